@@ -12,7 +12,7 @@ var matrixFields = []struct {
 	measure    Measure // "": it is not known
 }{
 	{"durations", second, Duration}, {"distances", metre, Distance}, // of OSRM and openrouteservice
-	{"times", second, Duration}, // of GraphHopper, beside distances
+	{"times", second, Duration}, {"weights", "", ""}, // of GraphHopper, beside distances
 	{"distance_matrix", "", Distance}, {"duration_matrix", "", Duration}, {"time_matrix", "", Duration},
 	{"matrix", "", ""},
 }

@@ -41,8 +41,8 @@ func (l Location) metresTo(other Location) float64 {
 }
 
 const (
-	// nearRoad is how far from a place its row may be, in metres: openrouteservice moves places to
-	// roads within 350 m.
+	// nearRoad is how far from a place its row may be, in metres, if the file does not say how far
+	// the road is. Places with an address are nearer.
 	nearRoad = 500
 	// farFromRoad is the distance to the nearest road, in metres, from which on a warning names the
 	// place.

@@ -253,3 +253,33 @@ func TestWithRoads(t *testing.T) {
 		t.Errorf("other roads: %v", err)
 	}
 }
+
+// A file with a matrix is refused, or gives an instance of the places that is valid.
+func FuzzRoads(f *testing.F) {
+	for _, text := range []string{
+		`{"code":"Ok","durations":[[0,1.5,2],[1.5,0,3],[2,null,0]],"sources":[{"location":[7,48],"distance":1},{"location":[7,48.1]},null]}`,
+		`{"distances":[[0,1,2],[1,0,3],[2,3,0]],"metadata":{"query":{"units":"km"}},"locations":[[7,48],[7,48.1],[7.1,48]]}`,
+		`{"times":[[0,1,2],[1,0,3],[2,3,0]],"weights":[[0,1,2],[1,0,3],[2,3,0]],"info":{}}`,
+		`{"vehicles":[{"start_index":0}],"jobs":[{"id":1,"location_index":1,"description":"B"},{"id":2,"location_index":2}],` +
+			`"matrices":{"car":{"durations":[[0,1,2],[1,0,3],[2,3,0]]}}}`,
+		"[[0,1,2],[1,0,3],[2,3,0]]", ",A,B,C\nA,0,1,2\nB,1,0,3\nC,2,3,\n", "0 1 2\n1 0 3\n2 3 0\n",
+		"TYPE: ATSP\nDIMENSION: 3\nEDGE_WEIGHT_TYPE: EXPLICIT\nEDGE_WEIGHT_FORMAT: FULL_MATRIX\nEDGE_WEIGHT_SECTION\n0 1 2 1 0 3 2 3 0\n",
+	} {
+		f.Add(text)
+	}
+	f.Fuzz(func(t *testing.T, text string) {
+		limits := format.Limits{Bytes: 1 << 16, Places: 100, Distances: 10_000}
+		roads, err := format.ReadRoads(t.Context(), strings.NewReader(text), "m", format.Options{Limits: limits})
+		if err != nil {
+			return
+		}
+		places := read(t, "name,lat,lon\nA,48,7\nB,48.1,7\nC,48,7.1\n", format.Options{})
+		joined, err := places.WithRoads(t.Context(), roads)
+		if err != nil {
+			return
+		}
+		if err := joined.Instance.Validate(); err != nil {
+			t.Errorf("%q: %v", text, err)
+		}
+	})
+}

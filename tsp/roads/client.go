@@ -65,7 +65,7 @@ func (c *client) ask(ctx context.Context, s *Server, b *batch) (*answer, error) 
 	}
 	pause := firstPause
 	for try := 1; ; try++ {
-		body, after, err := c.send(ctx, s, q)
+		body, after, err := c.send(ctx, s, q, b)
 		if err == nil {
 			a, err := s.api.answer(body, b)
 			if wrong := (*Error)(nil); errors.As(err, &wrong) {
@@ -75,7 +75,7 @@ func (c *client) ask(ctx context.Context, s *Server, b *batch) (*answer, error) 
 		}
 		wrong := (*Error)(nil)
 		if errors.As(err, &wrong); wrong == nil || !c.isPassing(wrong) || try == tries || ctx.Err() != nil {
-			return nil, placed(err, b)
+			return nil, err
 		}
 		select {
 		case <-c.options.Pause(max(pause, after)):
@@ -84,22 +84,6 @@ func (c *client) ask(ctx context.Context, s *Server, b *batch) (*answer, error) 
 		}
 		pause *= 2
 	}
-}
-
-// placed turns the number of a coordinate in a request into the number of its place.
-func placed(err error, b *batch) error {
-	wrong := (*Error)(nil)
-	if !errors.As(err, &wrong) || wrong.Kind != NoRoad {
-		return err
-	}
-	list := b.coordinates()
-	// openrouteservice does not say whether it counts sources and destinations together.
-	if wrong.Place >= len(list) || !b.isSquare() && wrong.Code == strconv.Itoa(noRoutable) {
-		wrong.Kind, wrong.Place = Refused, noPlace
-		return err
-	}
-	wrong.Place = list[wrong.Place]
-	return err
 }
 
 // isPassing reports whether another try may help.
@@ -117,7 +101,9 @@ func (c *client) isPassing(e *Error) bool {
 
 // send sends a request. It returns the body of an answer with status 200, else an error and the
 // pause for which the server asks.
-func (c *client) send(ctx context.Context, s *Server, q *question) (body []byte, after time.Duration, err error) {
+func (c *client) send(
+	ctx context.Context, s *Server, q *question, b *batch,
+) (body []byte, after time.Duration, err error) {
 	limited, cancel := context.WithTimeout(ctx, c.options.Timeout)
 	defer cancel()
 	request, err := http.NewRequestWithContext(limited, q.method, q.url.String(), strings.NewReader(q.body))
@@ -147,7 +133,7 @@ func (c *client) send(ctx context.Context, s *Server, q *question) (body []byte,
 	if response.StatusCode == http.StatusOK {
 		return body, 0, nil
 	}
-	refused := s.api.refusal(response.StatusCode, body)
+	refused := s.api.refusal(response.StatusCode, body, b)
 	refused.Server, refused.Status = s.String(), response.StatusCode
 	if seconds, err := strconv.Atoi(response.Header.Get("Retry-After")); err == nil && seconds > 0 {
 		after = min(time.Duration(seconds)*time.Second, longestPause)
@@ -175,8 +161,21 @@ func isTooLarge(err error) bool {
 	return errors.As(err, &e) && e.Kind == TooLarge
 }
 
-// tooLargeStatus reports whether a status says that a request is too long.
-func tooLargeStatus(status int) bool {
-	return status == http.StatusRequestURITooLong || status == http.StatusRequestEntityTooLarge ||
-		status == http.StatusRequestHeaderFieldsTooLarge
+// refusedByStatus returns the error for a status that says that a request is too long, else nil.
+func refusedByStatus(status int) *Error {
+	switch status {
+	case http.StatusRequestURITooLong, http.StatusRequestEntityTooLarge, http.StatusRequestHeaderFieldsTooLarge:
+		return &Error{Kind: TooLarge, Message: http.StatusText(status), Place: noPlace}
+	}
+	return nil
+}
+
+// foreignRefusal returns the error for an answer that is not of the protocol: of a proxy, or of another
+// server.
+func foreignRefusal(status int) *Error {
+	e := &Error{Kind: Refused, Message: http.StatusText(status), Place: noPlace}
+	if status == http.StatusNotFound {
+		e.Kind = NoProtocol
+	}
+	return e
 }

@@ -3,6 +3,7 @@ package roads
 import (
 	"encoding/json"
 	"net/http"
+	"regexp"
 	"strconv"
 
 	"github.com/aco-vk/aco-vk/tsp/format"
@@ -58,12 +59,16 @@ func (openRouteService) answer(body []byte, b *batch) (*answer, error) {
 // The codes of openrouteservice's matrix service.
 const (
 	exceedsLimit = 6004 // more routes than the server allows
-	noRoutable   = 6010 // no road near a coordinate
+	outOfBounds  = 6010 // coordinates outside of the map
 )
 
-func (openRouteService) refusal(status int, body []byte) *Error {
-	if tooLargeStatus(status) {
-		return &Error{Kind: TooLarge, Message: http.StatusText(status), Place: noPlace}
+// outside matches the first coordinate that a message names as outside of the map: its number, from 0
+// on, among the sources or the destinations.
+var outside = regexp.MustCompile(`(Source|Destination) point\(s\) \[([0-9]+)`)
+
+func (openRouteService) refusal(status int, body []byte, b *batch) *Error {
+	if e := refusedByStatus(status); e != nil {
+		return e
 	}
 	var read struct{ Error json.RawMessage }
 	var reason struct {
@@ -71,18 +76,18 @@ func (openRouteService) refusal(status int, body []byte) *Error {
 		Message string
 	}
 	if json.Unmarshal(body, &read) != nil || json.Unmarshal(read.Error, &reason) != nil || reason.Code == 0 {
-		kind := Refused
-		if status == http.StatusNotFound {
-			kind = NoProtocol
-		}
-		return &Error{Kind: kind, Message: http.StatusText(status), Place: noPlace}
+		return foreignRefusal(status)
 	}
 	e := &Error{Kind: Refused, Code: strconv.Itoa(reason.Code), Message: reason.Message, Place: noPlace}
 	switch reason.Code {
 	case exceedsLimit:
 		e.Kind = TooLarge
-	case noRoutable:
-		e.atCoordinate(reason.Message)
+	case outOfBounds:
+		if found := outside.FindStringSubmatch(reason.Message); found != nil && found[1] == "Source" {
+			e.setPlace(found, b.rows())
+		} else {
+			e.setPlace(found, b.columns())
+		}
 	}
 	return e
 }

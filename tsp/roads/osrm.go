@@ -58,17 +58,18 @@ type waypoint struct {
 	Snapped  *float64   `json:"snapped_distance"`
 }
 
-// located returns the locations of the rows, nil if the server has not given all.
-func located(sources []*waypoint, rows int) []format.Location {
+// located returns the locations of the rows, nil for rows without a road. It returns nil if the server
+// gives no locations.
+func located(sources []*waypoint, rows int) []*format.Location {
 	if len(sources) != rows {
 		return nil
 	}
-	at := make([]format.Location, rows)
+	at := make([]*format.Location, rows)
 	for i, w := range sources {
 		if w == nil {
-			return nil
+			continue
 		}
-		at[i] = format.Location{Longitude: w.Location[0], Latitude: w.Location[1], Off: -1}
+		at[i] = &format.Location{Longitude: w.Location[0], Latitude: w.Location[1], Off: -1}
 		for _, off := range []*float64{w.Distance, w.Snapped} {
 			if off != nil {
 				at[i].Off = *off
@@ -90,7 +91,7 @@ func (osrm) answer(body []byte, b *batch) (*answer, error) {
 		return nil, &Error{Kind: NoProtocol, Message: "it is no JSON of a table", Place: noPlace}
 	}
 	if read.Code != "Ok" {
-		return nil, refusedBy(read.Code, read.Message)
+		return nil, refusedBy(read.Code, read.Message, b)
 	}
 	return answerOf(read.Durations, read.Distances, read.Sources, b)
 }
@@ -112,41 +113,38 @@ func answerOf(durations, distances [][]*float64, sources []*waypoint, b *batch) 
 	return &answer{legs: legs, at: located(sources, len(legs))}, nil
 }
 
-// numbered matches the number of a coordinate in the message of a server, counted from 0.
-var numbered = regexp.MustCompile(`coordinate[^0-9]{0,3}([0-9]+)`)
+// noSegment matches the message that there is no road near a coordinate, counted from 0.
+var noSegment = regexp.MustCompile(`coordinate ([0-9]+)`)
 
 // refusedBy returns the error for a code of OSRM.
-func refusedBy(code, message string) *Error {
+func refusedBy(code, message string, b *batch) *Error {
 	e := &Error{Kind: Refused, Code: code, Message: message, Place: noPlace}
 	switch code {
 	case "TooBig":
 		e.Kind = TooLarge
 	case "NoSegment":
-		e.atCoordinate(message)
+		e.setPlace(noSegment.FindStringSubmatch(message), b.coordinates())
 	}
 	return e
 }
 
-// atCoordinate makes an error one of the place whose coordinate a message names.
-func (e *Error) atCoordinate(message string) {
-	if found := numbered.FindStringSubmatch(message); found != nil {
-		if place, err := strconv.Atoi(found[1]); err == nil {
-			e.Kind, e.Place = NoRoad, place
-		}
+// setPlace makes an error one of the place among others whose number is the last submatch of a message.
+func (e *Error) setPlace(found []string, places []int) {
+	if found == nil {
+		return
+	}
+	if i, err := strconv.Atoi(found[len(found)-1]); err == nil && i < len(places) {
+		e.Kind, e.Place = NoRoad, places[i]
 	}
 }
 
-func (osrm) refusal(status int, body []byte) *Error {
+func (osrm) refusal(status int, body []byte, b *batch) *Error {
+	if e := refusedByStatus(status); e != nil {
+		return e
+	}
 	var read struct{ Code, Message string }
-	if tooLargeStatus(status) {
-		return &Error{Kind: TooLarge, Message: http.StatusText(status), Place: noPlace}
-	}
 	if json.Unmarshal(body, &read) != nil || read.Code == "" {
-		kind := Refused
-		if status == http.StatusNotFound {
-			kind = NoProtocol
-		}
-		return &Error{Kind: kind, Message: http.StatusText(status), Place: noPlace}
+		return foreignRefusal(status)
 	}
-	return refusedBy(read.Code, read.Message)
+	return refusedBy(read.Code, read.Message, b)
 }

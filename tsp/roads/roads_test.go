@@ -194,9 +194,9 @@ func TestErrors(t *testing.T) {
 		"no road": {"", func(s *roadstest.Server) {
 			s.Roadless = func(p roadstest.Place) bool { return p.Latitude == somePlaces(5)[3].Latitude }
 		}, roads.NoRoad, 3, "there is no road near place 4"},
-		"no road, openrouteservice": {"/ors", func(s *roadstest.Server) {
-			s.Roadless = func(p roadstest.Place) bool { return p.Latitude == somePlaces(5)[3].Latitude }
-		}, roads.NoRoad, 3, "there is no road near place 4"},
+		"outside": {"/ors", func(s *roadstest.Server) {
+			s.Outside = func(p roadstest.Place) bool { return p.Latitude == somePlaces(5)[3].Latitude }
+		}, roads.NoRoad, 3, "there is no road near place 4: 6010: Source point(s) [3] out of bounds"},
 		"too large": {"", func(s *roadstest.Server) { s.Most = -1 }, roads.TooLarge, -1, "too many places for it: TooBig"},
 		"too large by status": {"/ors", func(s *roadstest.Server) {
 			s.Failure = func(int) int { return http.StatusRequestEntityTooLarge }
@@ -212,6 +212,37 @@ func TestErrors(t *testing.T) {
 		if !errors.As(err, &got) || got.Kind != c.kind || got.Place != c.place || !strings.Contains(err.Error(), c.text) {
 			t.Errorf("%s: %v (%+v)", name, err, got)
 		}
+	}
+}
+
+// A place is named also if another part than the first has it, as a source or as a destination.
+func TestPlaceOfLaterPart(t *testing.T) {
+	places := somePlaces(230)
+	for _, at := range []int{0, 57, 101, 229} {
+		is := func(p roadstest.Place) bool {
+			return p.Latitude == places[at].Latitude && p.Longitude == places[at].Longitude
+		}
+		for _, path := range []string{"", "/ors"} {
+			s := start(t)
+			s.Roadless, s.Outside = is, is
+			_, err := parse(t, s.URL+path).Table(t.Context(), places, roads.Options{})
+			var got *roads.Error
+			if !errors.As(err, &got) || got.Kind != roads.NoRoad || got.Place != at {
+				t.Errorf("place %d%s: %v", at, path, err)
+			}
+		}
+	}
+}
+
+// openrouteservice has no way to a place without a road, and no location of it.
+func TestRoadless(t *testing.T) {
+	s := start(t)
+	places := somePlaces(4)
+	s.Roadless = func(p roadstest.Place) bool { return p.Latitude == places[2].Latitude }
+	got, err := parse(t, s.URL+"/ors").Table(t.Context(), places, roads.Options{})
+	if err != nil || !math.IsInf(got.Legs[0][2], 1) || !math.IsInf(got.Legs[2][2], 1) || math.IsInf(got.Legs[3][1], 1) ||
+		got.At[1].Off < 0 || got.At[2] != (format.Location{Latitude: places[2].Latitude, Longitude: places[2].Longitude, Off: -1}) {
+		t.Errorf("%v, %v", got, err)
 	}
 }
 

@@ -19,7 +19,7 @@ type protocol interface {
 	size() int
 	request(s *Server, b *batch) (*question, error)
 	answer(body []byte, b *batch) (*answer, error)
-	refusal(status int, body []byte) *Error
+	refusal(status int, body []byte, b *batch) *Error
 }
 
 // The parts of addresses that say what a server speaks.

@@ -55,14 +55,21 @@ type batch struct {
 
 // coordinates returns the places of a request, the sources first.
 func (b *batch) coordinates() []int {
-	var list []int
-	for row := b.from; row < b.to; row++ {
-		list = append(list, row)
+	if b.isSquare() {
+		return b.rows()
 	}
-	if !b.isSquare() {
-		for column := b.columnsFrom; column < b.until; column++ {
-			list = append(list, column)
-		}
+	return append(b.rows(), b.columns()...)
+}
+
+func (b *batch) rows() []int { return numbers(b.from, b.to) }
+
+func (b *batch) columns() []int { return numbers(b.columnsFrom, b.until) }
+
+// numbers returns the whole numbers from..to-1.
+func numbers(from, to int) []int {
+	list := make([]int, 0, to-from)
+	for i := from; i < to; i++ {
+		list = append(list, i)
 	}
 	return list
 }
@@ -88,8 +95,8 @@ func (b *batch) halves() []*batch {
 
 // answer is what a server says of a batch.
 type answer struct {
-	legs [][]float64       // by row and column of the batch; +Inf: there is no way
-	at   []format.Location // of the rows; nil: the server does not say
+	legs [][]float64        // by row and column of the batch; +Inf: there is no way
+	at   []*format.Location // of the rows, nil where there is no road; nil: the server does not say
 }
 
 // table collects the answers.
@@ -235,8 +242,8 @@ func (t *table) ask(ctx context.Context, b *batch) error {
 	defer t.lock.Unlock()
 	for i, row := range a.legs {
 		copy(t.roads.Legs[b.from+i][b.columnsFrom:b.until], row)
-		if a.at != nil {
-			t.roads.At[b.from+i] = a.at[i]
+		if a.at != nil && a.at[i] != nil {
+			t.roads.At[b.from+i] = *a.at[i]
 		}
 	}
 	t.done++

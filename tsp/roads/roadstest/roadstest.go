@@ -11,6 +11,7 @@ import (
 	"math"
 	"net/http"
 	"net/http/httptest"
+	"slices"
 	"strconv"
 	"strings"
 	"sync"
@@ -55,6 +56,7 @@ type Server struct {
 	Most     int                            // sources times destinations; 0: no limit, negative: none is allowed
 	IsIsland func(Place) bool               // there is no way between an island and other places; nil: none
 	Roadless func(Place) bool               // there is no road near such a place; nil: none
+	Outside  func(Place) bool               // a place is outside of the map of openrouteservice; nil: none
 	Failure  func(request int) (status int) // of the request, counted from 1; 0: it is answered; nil: none fails
 	Delay    time.Duration                  // of each answer
 
@@ -116,15 +118,7 @@ func (s *Server) tooLarge(t *table) bool {
 	return s.Most != 0 && len(t.sources)*len(t.destinations) > s.Most
 }
 
-// roadless returns the first place without a road, -1 if all have one.
-func (s *Server) roadless(t *table) int {
-	for i, at := range t.places {
-		if s.Roadless != nil && s.Roadless(at) {
-			return i
-		}
-	}
-	return -1
-}
+func (s *Server) isRoadless(at Place) bool { return s.Roadless != nil && s.Roadless(at) }
 
 // rows returns a matrix, with nil where there is no way.
 func (s *Server) rows(t *table, length func(from, to Place) float64) [][]*float64 {
@@ -133,7 +127,7 @@ func (s *Server) rows(t *table, length func(from, to Place) float64) [][]*float6
 		row := []*float64{}
 		for _, j := range t.destinations {
 			from, to := t.places[i], t.places[j]
-			if s.IsIsland != nil && s.IsIsland(from) != s.IsIsland(to) {
+			if s.IsIsland != nil && s.IsIsland(from) != s.IsIsland(to) || s.isRoadless(from) || s.isRoadless(to) {
 				row = append(row, nil)
 				continue
 			}
@@ -145,10 +139,15 @@ func (s *Server) rows(t *table, length func(from, to Place) float64) [][]*float6
 	return rows
 }
 
-// waypoints returns the places on their roads. off is the name of the distance to them.
-func (t *table) waypoints(list []int, off string) []map[string]any {
+// waypoints returns the places on their roads, nil for places without a road. off is the name of the
+// distance to them.
+func (s *Server) waypoints(t *table, list []int, off string) []map[string]any {
 	var all []map[string]any
 	for _, i := range list {
+		if s.isRoadless(t.places[i]) {
+			all = append(all, nil)
+			continue
+		}
 		at, metres := Snapped(t.places[i])
 		all = append(all, map[string]any{"location": [2]float64{at.Longitude, at.Latitude}, off: metres, "name": "street"})
 	}
@@ -200,12 +199,12 @@ func (s *Server) osrm(w http.ResponseWriter, r *http.Request) {
 		refuse("TooBig", "Too many table coordinates")
 		return
 	}
-	if at := s.roadless(t); at >= 0 {
+	if at := slices.IndexFunc(t.places, s.isRoadless); at >= 0 {
 		refuse("NoSegment", fmt.Sprintf("Could not find a matching segment for coordinate %d", at))
 		return
 	}
-	answer := map[string]any{"code": "Ok", "sources": t.waypoints(t.sources, "distance"),
-		"destinations": t.waypoints(t.destinations, "distance")}
+	answer := map[string]any{"code": "Ok", "sources": s.waypoints(t, t.sources, "distance"),
+		"destinations": s.waypoints(t, t.destinations, "distance")}
 	for _, kind := range strings.Split(annotations, ",") {
 		switch kind {
 		case "duration":
@@ -245,8 +244,9 @@ func indices(text string, n int) (list []int, err error) {
 }
 
 func (s *Server) openRouteService(w http.ResponseWriter, r *http.Request) {
+	status := http.StatusBadRequest
 	refuse := func(code int, message string) {
-		write(w, http.StatusBadRequest, map[string]any{"error": map[string]any{"code": code, "message": message}})
+		write(w, status, map[string]any{"error": map[string]any{"code": code, "message": message}})
 	}
 	var body struct {
 		Locations             [][2]float64
@@ -277,16 +277,20 @@ func (s *Server) openRouteService(w http.ResponseWriter, r *http.Request) {
 	}
 	t.complete()
 	if s.tooLarge(t) {
-		refuse(6004, fmt.Sprintf("Search exceeds the limit of %d visited nodes.", s.Most))
+		refuse(6004, fmt.Sprintf("Only a total of %d routes are allowed.", s.Most))
 		return
 	}
-	if at := s.roadless(t); at >= 0 {
-		refuse(6010, fmt.Sprintf("Could not find routable point within a radius of 350.0 meters of specified coordinate %d: %v.",
-			at, t.places[at]))
-		return
+	for i, list := range [][]int{t.sources, t.destinations} {
+		out := slices.IndexFunc(list, func(place int) bool { return s.Outside != nil && s.Outside(t.places[place]) })
+		if out >= 0 {
+			status = http.StatusNotFound
+			refuse(6010, fmt.Sprintf("%s point(s) [%d] out of bounds: %g,%g", []string{"Source", "Destination"}[i], out,
+				t.places[list[out]].Latitude, t.places[list[out]].Longitude))
+			return
+		}
 	}
-	answer := map[string]any{"sources": t.waypoints(t.sources, "snapped_distance"),
-		"destinations": t.waypoints(t.destinations, "snapped_distance"),
+	answer := map[string]any{"sources": s.waypoints(t, t.sources, "snapped_distance"),
+		"destinations": s.waypoints(t, t.destinations, "snapped_distance"),
 		"metadata":     map[string]any{"query": map[string]any{"locations": body.Locations, "units": body.Units}}}
 	for _, metric := range body.Metrics {
 		switch metric {
