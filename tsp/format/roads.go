@@ -55,7 +55,10 @@ func ReadRoads(ctx context.Context, r io.Reader, name string, o Options) (*Roads
 	if format == TSPLIB && keyword.Match(firstLine(begin)) {
 		return s.matrixOfTSPLIB(text)
 	}
-	if err := s.readText(text, CSV); err != nil {
+	if format == TSPLIB { // columns by blanks
+		format = CSV
+	}
+	if err := s.readText(text, format); err != nil {
 		return nil, err
 	}
 	roads, err := s.readRoads(format)

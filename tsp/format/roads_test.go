@@ -254,6 +254,44 @@ func TestWithRoads(t *testing.T) {
 	}
 }
 
+// A matrix in JSON is mostly one line, however long. Each format has the same legs.
+func TestReadRoads(t *testing.T) {
+	for name, text := range map[string]string{
+		"one long line": `{"durations":[[0,1,2],[3,0,4],` + strings.Repeat(" ", 2<<20) + `[5,6,0]]}`,
+		"blanks":        "0 1 2\n3 0 4\n5 6 0\n",
+		"gzip":          zipped(t, "0,1,2\n3,0,4\n5,6,0\n"),
+		"names":         ",A,B,C\nA,,1,2\nB,3,,4\nC,5,6,\n",
+		"decimal comma": "0;1,0;2\n3;0;4\n5;6;0\n",
+		"TSPLIB": "TYPE: ATSP\nDIMENSION: 3\nEDGE_WEIGHT_TYPE: EXPLICIT\nEDGE_WEIGHT_FORMAT: FULL_MATRIX\nEDGE_WEIGHT_SECTION\n" +
+			"0 1 2 3 0 4 5 6 0\n",
+	} {
+		r, err := format.ReadRoads(t.Context(), strings.NewReader(text), "m", format.Options{})
+		if err != nil {
+			t.Errorf("%s: %v", name, err)
+			continue
+		}
+		for i, row := range [][]float64{{0, 1, 2}, {3, 0, 4}, {5, 6, 0}} {
+			for j, want := range row {
+				if i != j && r.Legs[i][j] != want {
+					t.Errorf("%s: %v", name, r.Legs)
+				}
+			}
+		}
+	}
+	for text, want := range map[string]string{
+		"[]":         "m: the matrix has no rows",
+		`{"a":1}`:    "m: the JSON has neither a matrix",
+		"a,b\n1,2\n": "m:",
+		`{"type":"FeatureCollection","features":[]}`:                                                   "m: the JSON has neither a matrix",
+		`{"vehicles":[{"start":[7,48]}],"jobs":[{"id":1,"location":[7,48]}]}`:                          "m: the problem of VROOM has no matrices",
+		"TYPE: TSP\nDIMENSION: 3\nEDGE_WEIGHT_TYPE: EUC_2D\nNODE_COORD_SECTION\n1 0 0\n2 1 0\n3 0 1\n": "m: the file has places, and no matrix",
+	} {
+		if _, err := format.ReadRoads(t.Context(), strings.NewReader(text), "m", format.Options{}); err == nil || !strings.HasPrefix(err.Error(), want) {
+			t.Errorf("%q: %v, want %s", text, err, want)
+		}
+	}
+}
+
 // A file with a matrix is refused, or gives an instance of the places that is valid.
 func FuzzRoads(f *testing.F) {
 	for _, text := range []string{
