@@ -99,8 +99,8 @@ func (b *boundCommand) read(ctx context.Context, c console) (*format.Input, *tsp
 
 func printBound(out io.Writer, input *format.Input, result *bound.Result, known int64) {
 	instance := input.Instance
-	fmt.Fprintf(out, "%s: %d cities, %s\nlower bound %s, after %d iterations in %.2f s\n",
-		instance.Name, instance.Dimension(), metricText(instance, input.Format), instance.Unit.Format(result.Length),
+	fmt.Fprintf(out, "%s: %s, %s\nlower bound %s, after %d iterations in %.2f s\n",
+		instance.Name, citiesText(instance, instance.Dimension()), metricText(instance, input.Format), instance.Unit.Format(result.Length),
 		result.Iterations, result.Elapsed.Seconds())
 	if known > 0 {
 		fmt.Fprintf(out, "best known  %d, %s\n", known, wording.AboveOptimum(known, result.Length))

@@ -74,6 +74,15 @@ func metricText(instance *tsp.Instance, from format.Format) string {
 	return instance.Metric.Description()
 }
 
+// citiesText counts cities of an instance for people: "5 places" if they have names or rows, else
+// "5 cities".
+func citiesText(instance *tsp.Instance, count int) string {
+	if instance.Names != nil || instance.Rows != nil {
+		return fmt.Sprintf("%d places", count)
+	}
+	return fmt.Sprintf("%d cities", count)
+}
+
 // printInput prints the notes and the warnings of an input.
 func printInput(w io.Writer, input *format.Input) {
 	for _, note := range input.Notes {

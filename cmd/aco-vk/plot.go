@@ -62,8 +62,8 @@ func (p *plotCommand) Run(c console) error {
 
 // picture returns the picture with its title.
 func (p *plotCommand) picture(ctx context.Context, instance *tsp.Instance, ends *tsp.Ends) (*draw.Picture, error) {
-	picture := &draw.Picture{Instance: instance, Title: fmt.Sprintf("%s: %d cities", instance.Name,
-		instance.Dimension())}
+	picture := &draw.Picture{Instance: instance, Title: fmt.Sprintf("%s: %s", instance.Name,
+		citiesText(instance, instance.Dimension()))}
 	for i, name := range p.Tours {
 		given, label, err := p.readTour(ctx, name, instance, ends)
 		if err != nil {
@@ -113,7 +113,7 @@ func pictureOf(instance *tsp.Instance, tour tsp.Tour, open bool) *draw.Picture {
 	if open {
 		kind = "path"
 	}
-	title := fmt.Sprintf("%s: a %s of %d cities, length %s", instance.Name, kind, len(tour),
+	title := fmt.Sprintf("%s: a %s of %s, length %s", instance.Name, kind, citiesText(instance, len(tour)),
 		instance.Unit.FormatValue(tour.UnitLength(instance, open)))
 	return &draw.Picture{Instance: instance, Tours: []tsp.Tour{tour}, Open: open, Title: title}
 }

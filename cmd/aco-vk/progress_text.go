@@ -28,7 +28,7 @@ func (p *progressLine) printRun(now aco.Progress) {
 	case now.Colonies > 1:
 		with = fmt.Sprintf(", %d colonies", now.Colonies)
 	}
-	fmt.Fprintf(p.out, "%s: %d cities, %s%s, on %s\n", in.Name, in.Dimension(), metricText(in, p.format), with, devices)
+	fmt.Fprintf(p.out, "%s: %s, %s%s, on %s\n", in.Name, citiesText(in, in.Dimension()), metricText(in, p.format), with, devices)
 	if p.target != "" && now.Algorithm != aco.AlgorithmExhaustive {
 		fmt.Fprintf(p.out, "aco-vk: only a tour of length %s or shorter ends the run: --time-limit ends it without one, "+
 			"and so does Ctrl-C\n", p.target)

@@ -185,7 +185,7 @@ func (s *solveCommand) dryRun(ctx context.Context, c console, line *progressLine
 	if err != nil {
 		return err
 	}
-	what := fmt.Sprintf("%s: %d cities, %s", instance.Name, instance.Dimension(), metricText(instance, line.format))
+	what := fmt.Sprintf("%s: %s, %s", instance.Name, citiesText(instance, instance.Dimension()), metricText(instance, line.format))
 	host, err := aco.PlanHost(ctx, instance, options)
 	if err != nil {
 		return err

@@ -44,11 +44,11 @@ func (t *tourCheckCommand) Run(c console) error {
 	}
 	units := verify.UnitLength(instance, tour, given.open)
 	if given.open {
-		fmt.Fprintf(c.out, "%s: %s, of %d cities, length %s\n", instance.Name, describePath(instance, tour), len(tour),
+		fmt.Fprintf(c.out, "%s: %s, of %s, length %s\n", instance.Name, describePath(instance, tour), citiesText(instance, len(tour)),
 			instance.Unit.FormatValue(units))
 		return nil
 	}
-	fmt.Fprintf(c.out, "%s: a tour of %d cities, length %s", instance.Name, len(tour), instance.Unit.FormatValue(units))
+	fmt.Fprintf(c.out, "%s: a tour of %s, length %s", instance.Name, citiesText(instance, len(tour)), instance.Unit.FormatValue(units))
 	if known := knownLength(instance, length); known > 0 {
 		fmt.Fprintf(c.out, ", %s over the best known (%d)", wording.Gap(length, known), known)
 	}

@@ -61,6 +61,32 @@ func TestMessagesNameNoFlagOrCommand(t *testing.T) {
 	}
 }
 
+// TestMessagesCountFrom1 checks that no message has a city that is counted from 0: the numbers of files
+// and of messages are the same. Files that count from 0 themselves are quoted.
+func TestMessagesCountFrom1(t *testing.T) {
+	const root, quoting = "../..", "tsp/format/tour_list.go"
+	err := filepath.WalkDir(root, func(path string, entry fs.DirEntry, err error) error {
+		name := filepath.ToSlash(strings.TrimPrefix(path, root+string(filepath.Separator)))
+		switch {
+		case err != nil:
+			return err
+		case entry.IsDir() && (name == "build" || name == ".git"):
+			return fs.SkipDir
+		case filepath.Ext(name) != ".go" || strings.HasSuffix(name, "_test.go") || name == quoting:
+			return nil
+		}
+		inspect(t, path, func(position token.Position, node ast.Node) {
+			if text := stringOf(node); strings.Contains(text, "counted from 0") {
+				t.Errorf("%s:%d: %q", name, position.Line, text)
+			}
+		})
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
 func TestPattern(t *testing.T) {
 	flagOrCommand := pattern(commands(t, "../.."))
 	for text, want := range map[string]bool{

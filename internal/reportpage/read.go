@@ -80,6 +80,15 @@ func (i *Instance) Distances() string {
 	return i.Metric
 }
 
+// Cities is what people call the cities: places where lengths have a unit or a scale, which those of
+// TSPLIB have not.
+func (i *Instance) Cities() string {
+	if i.Scale > 0 {
+		return "places"
+	}
+	return "cities"
+}
+
 // Device is a device of a report.
 type Device struct {
 	Name          string `json:"name"`
