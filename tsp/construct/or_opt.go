@@ -38,8 +38,12 @@ type OrOptResult struct {
 // OrOpt shortens a tour by moving segments of up to three cities to another place, in either
 // direction, until no such move shortens it (Or 1976). If the context ends first, OrOpt returns the
 // tour so far, and the context's error. The same number of moves makes the same tour again. Fixed
-// edges are not removed. The instance must be symmetric.
+// edges are not removed. The instance must be symmetric. If the tour is not one of the instance, the
+// error is an [*tsp.Error].
 func OrOpt(ctx context.Context, in *tsp.Instance, tour tsp.Tour, options OrOptOptions) (OrOptResult, error) {
+	if err := in.CheckTour(tour); err != nil {
+		return OrOptResult{Tour: slices.Clone(tour)}, err
+	}
 	o, err := newOrOpt(ctx, in, tour, options)
 	if err == nil {
 		err = o.search(ctx)

@@ -128,3 +128,12 @@ func BenchmarkOrOpt(b *testing.B) {
 		})
 	}
 }
+
+// What is no tour of the instance is an error.
+func TestOrOptOfWrongTour(t *testing.T) {
+	in := tsptest.Generate(t, "uniform", 5, 1)
+	for _, tour := range []tsp.Tour{nil, {0, 1}, {0, 1, 2, 3, 3}, {0, 1, 2, 3, 5}} {
+		_, err := construct.OrOpt(t.Context(), in, tour, construct.OrOptOptions{})
+		tsptest.RequireError(t, fmt.Sprint(tour), err, "tour: ")
+	}
+}

@@ -55,10 +55,16 @@ type Picture struct {
 }
 
 // Write writes the picture. The error is an [*Error] if the instance has no coordinates or if
-// there are more than two tours; any other error comes from w.
+// there are more than two tours. A tour that is not one of the instance is an [*Error] or a
+// [*tsp.Error]. Any other error comes from w.
 func (p *Picture) Write(w io.Writer, f Format) error {
 	if len(p.Tours) > 2 {
 		return refuse(p.Instance.Name, "a picture of %d tours; draw at most two", len(p.Tours))
+	}
+	for _, tour := range p.Tours {
+		if err := p.check(tour); err != nil {
+			return err
+		}
 	}
 	s, err := p.scene()
 	if err != nil {
@@ -73,6 +79,28 @@ func (p *Picture) Write(w io.Writer, f Format) error {
 		return s.writePDF(w)
 	}
 	return refuse(string(f), "the format is none of %v", Formats)
+}
+
+// check refuses a tour that does not visit each city of the instance once. Beside another one a tour may
+// leave out cities, but not all.
+func (p *Picture) check(tour tsp.Tour) error {
+	if len(p.Tours) == 1 {
+		return p.Instance.CheckTour(tour)
+	}
+	if len(tour) == 0 {
+		return refuse(p.Instance.Name, "a tour of no cities")
+	}
+	visited := make([]bool, p.Instance.Dimension())
+	for i, city := range tour {
+		switch {
+		case city < 0 || int(city) >= len(visited):
+			return refuse(p.Instance.Name, "city %d at position %d is outside 1..%d", int(city)+1, i+1, len(visited))
+		case visited[city]:
+			return refuse(p.Instance.Name, "%s is visited twice", p.Instance.CityText(city))
+		}
+		visited[city] = true
+	}
+	return nil
 }
 
 // An Error says why a picture cannot be drawn.

@@ -1,6 +1,7 @@
 package format
 
 import (
+	"cmp"
 	"fmt"
 	"io"
 	"path/filepath"
@@ -77,7 +78,9 @@ func NewRoute(input *Input, tour tsp.Tour, open bool, start int32) *Route {
 	if at := slices.Index(tour, start); !open && at > 0 {
 		r.Tour = slices.Concat(tour[at:], tour[:at])
 	}
-	r.Length = tour.UnitLength(input.Instance, open)
+	if input.Instance.CheckTour(tour) == nil {
+		r.Length = tour.UnitLength(input.Instance, open)
+	}
 	return r
 }
 
@@ -88,8 +91,12 @@ type visit struct {
 	leg, length float64 // from the place before, and from the first one, in units
 }
 
-// visits iterates over the places. A closed route ends with its first place.
+// visits iterates over the places. A closed route ends with its first place. Without a tour of the input
+// there are none.
 func (r *Route) visits(yield func(visit) bool) {
+	if r.Input.Instance.CheckTour(r.Tour) != nil {
+		return
+	}
 	v := visit{stop: 1, city: r.Tour[0]}
 	var sum tsp.UnitSum
 	if !yield(v) {
@@ -109,9 +116,9 @@ func (r *Route) visits(yield func(visit) bool) {
 	}
 }
 
-// Write writes the route.
+// Write writes the route. A tour that is not one of the input is an [*tsp.Error].
 func (r *Route) Write(w io.Writer, o Output) error {
-	if err := o.Check(r.Input); err != nil {
+	if err := cmp.Or(o.Check(r.Input), r.Input.Instance.CheckTour(r.Tour)); err != nil {
 		return err
 	}
 	switch o {

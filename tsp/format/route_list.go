@@ -40,6 +40,9 @@ type listCell struct {
 // name and the columns of the input but for coordinates, the distance from the stop before, and the
 // distance at the arrival. Metres are rounded for people. A closed route ends with its first place.
 func (r *Route) WriteList(w io.Writer) error {
+	if err := r.Input.Instance.CheckTour(r.Tour); err != nil {
+		return err
+	}
 	in, t := r.Input.Instance, r.table()
 	columns := r.listColumns(t)
 	data := listData{Title: in.Name, Summary: r.listSummary()}
