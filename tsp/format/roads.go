@@ -90,15 +90,38 @@ func (s *source) readRoads(format Format) (*Roads, error) {
 	if isMap {
 		return nil, refuse(s.name, "the file has places, and no matrix of the distances between them")
 	}
-	g, err := s.tableGrid()
+	g, err := s.matrixGrid()
 	if err != nil {
 		return nil, err
 	}
-	if _, _, ok := g.matrixBody(); !ok && len(g.rows) != len(g.rows[0]) {
-		return nil, refuse(s.name, "the table is no matrix: it has neither as many rows as columns, "+
-			"nor 0 from each place to itself")
-	}
 	return s.readLegs(g)
+}
+
+// mostSheets bounds the sheets of a workbook among which a matrix is searched: each is read alone.
+const mostSheets = 10
+
+// matrixGrid returns the rows of CSV, or of the first sheet of a workbook that is a matrix.
+func (s *source) matrixGrid() (*grid, error) {
+	g, err := s.tableGrid()
+	if err != nil || g.isSquare() {
+		return g, err
+	}
+	for i := 1; i < min(len(g.sheets), mostSheets); i++ {
+		s.options.Sheet = g.sheets[i]
+		if other, err := s.tableGrid(); s.ctx.Err() != nil {
+			return nil, context.Cause(s.ctx)
+		} else if err == nil && other.isSquare() {
+			return other, nil
+		}
+	}
+	return nil, refuse(s.name, "the table is no matrix: it has neither as many rows as columns, "+
+		"nor 0 from each place to itself")
+}
+
+// isSquare reports whether the rows are a matrix, with or without names.
+func (g *grid) isSquare() bool {
+	_, _, ok := g.matrixBody()
+	return ok || len(g.rows) == len(g.rows[0])
 }
 
 func (s *source) roadsOfJSON() (*Roads, error) {

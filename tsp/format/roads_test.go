@@ -262,6 +262,11 @@ func TestReadRoads(t *testing.T) {
 		"gzip":          zipped(t, "0,1,2\n3,0,4\n5,6,0\n"),
 		"names":         ",A,B,C\nA,,1,2\nB,3,,4\nC,5,6,\n",
 		"decimal comma": "0;1,0;2\n3;0;4\n5;6;0\n",
+		"workbook": bytesOf(t, workbook(t, map[string][][]any{"Matrix": {{"", "A", "B", "C"}, {"A", 0, 1, 2}, {"B", 3, 0, 4}, {"C", 5, 6, 0}}},
+			"Matrix")),
+		"second sheet": bytesOf(t, workbook(t, map[string][][]any{
+			"Places": {{"name", "lat", "lon"}, {"A", 48, 7}}, "Ways": {{0, 1, 2}, {3, 0, 4}, {5, 6, 0}},
+		}, "Places", "Ways")),
 		"TSPLIB": "TYPE: ATSP\nDIMENSION: 3\nEDGE_WEIGHT_TYPE: EXPLICIT\nEDGE_WEIGHT_FORMAT: FULL_MATRIX\nEDGE_WEIGHT_SECTION\n" +
 			"0 1 2 3 0 4 5 6 0\n",
 	} {
@@ -279,6 +284,7 @@ func TestReadRoads(t *testing.T) {
 		}
 	}
 	for text, want := range map[string]string{
+		bytesOf(t, workbook(t, map[string][][]any{"A": {{"name", "lat", "lon"}, {"A", 48, 7}}, "B": {}}, "A", "B")): "m: the table is no matrix",
 		"[]":         "m: the matrix has no rows",
 		`{"a":1}`:    "m: the JSON has neither a matrix",
 		"a,b\n1,2\n": "m:",

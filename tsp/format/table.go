@@ -26,11 +26,12 @@ type grid struct {
 	dialect
 	isWorkbook bool
 
-	rows  [][]string
-	note  string             // about lines that are left out
-	among string             // of a workbook's first sheet: which sheets there are; "" if it is the only one
-	lines []int              // by row: its line, counted from 1
-	dates map[string]float64 // of a workbook: by text, days since 1899-12-30
+	rows   [][]string
+	note   string             // about lines that are left out
+	sheets []string           // of a workbook
+	among  string             // of a workbook's first sheet: which sheets there are; "" if it is the only one
+	lines  []int              // by row: its line, counted from 1
+	dates  map[string]float64 // of a workbook: by text, days since 1899-12-30
 }
 
 // separatorOf returns the separator that divides the first lines into equally many columns, two or

@@ -57,7 +57,7 @@ func (s *source) readSheet() (g *grid, notes []string, err error) {
 	if g, err = r.grid(); err != nil {
 		return nil, nil, err
 	}
-	g.among = strings.Join(notes, "")
+	g.among, g.sheets = strings.Join(notes, ""), book.GetSheetList()
 	if r.hidden > 0 {
 		notes = append(notes, fmt.Sprintf("number of hidden rows in the sheet: %d; they are read as all others", r.hidden))
 	}
