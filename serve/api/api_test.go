@@ -349,6 +349,11 @@ func FuzzSubmit(f *testing.F) {
 		"NAME: a\nTYPE: TSP\nDIMENSION: 3\nEDGE_WEIGHT_TYPE: EUC_2D\nNODE_COORD_SECTION\n1 0 0\n2 1 1\n3 2 0\nEOF\n",
 		"end=2")
 	f.Add("", zipped(square), "format=json&metric=chess")
+	f.Add("", workbook(customers), "sheet=Touren&start=Depot&open=true&columns=name%3DKunde")
+	f.Add("", archive("doc.kml", "<kml><Placemark><Point><coordinates>7,48</coordinates></Point></Placemark></kml>"), "")
+	f.Add("multipart/form-data; boundary=b",
+		"--b\r\nContent-Disposition: form-data; name=\"places\"\r\n\r\nlat,lon\n1,1\n1,2\n2,2\n\r\n"+
+			"--b\r\nContent-Disposition: form-data; name=\"matrix\"\r\n\r\n0,1,2\n1,0,3\n2,3,0\n\r\n--b--\r\n", "start=2")
 	h := New(&memstore.Store{}, Options{MaxBody: 1 << 16, MaxCities: 1000})
 	f.Fuzz(func(t *testing.T, kind, body, query string) {
 		target := url.URL{Path: "/v1/jobs", RawQuery: query}

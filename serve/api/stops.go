@@ -3,19 +3,21 @@ package api
 import (
 	"fmt"
 	"net/http"
+	"strconv"
 
 	"github.com/aco-vk/aco-vk/serve/job"
 	"github.com/aco-vk/aco-vk/tsp/draw"
 	"github.com/aco-vk/aco-vk/tsp/format"
 )
 
-// stopList is the route of the best tour for people.
+// stopList is the route of the best tour for people, as the command lists it.
 type stopList struct {
 	Tour    job.Digest      `json:"tour" doc:"SHA-256 of the tour"`
 	Open    bool            `json:"open" doc:"the route ends at its last place; otherwise its last stop is the first place again"`
-	Length  string          `json:"length" example:"93.93 km"`
+	Summary string          `json:"summary" doc:"how long the route is, and where it begins and ends" example:"300 stops, 93.93 km, from Depot and back"`
 	Formats []format.Output `json:"formats" doc:"formats in which the route can be written"`
 	Drawn   bool            `json:"drawn" doc:"there is a picture"`
+	Columns []string        `json:"columns" doc:"columns of the input, but for names and coordinates"`
 	Stops   []stop          `json:"stops"`
 }
 
@@ -23,13 +25,17 @@ type stopList struct {
 type stop struct {
 	Stop int `json:"stop" doc:"from 1 on"`
 	// Place is the number that options and the member tour of tour.json have.
-	Place int32  `json:"place" doc:"number of the place in the order of the input, from 1 on"`
-	Row   int32  `json:"row" doc:"its row in the input, with the header; else the same number"`
-	Name  string `json:"name,omitempty"`
-	ID    string `json:"id,omitempty" doc:"id of the place, if the input has names and ids"`
-	Leg   string `json:"leg" doc:"distance from the place before" example:"812.5 m"`
-	At    string `json:"at" doc:"distance at the arrival, from the first place" example:"12.7 km"`
+	Place int32    `json:"place" doc:"number of the place in the order of the input, from 1 on"`
+	Row   int32    `json:"row" doc:"its row in the input, with the header; else the same number"`
+	Name  string   `json:"name" doc:"its name, else its row or number"`
+	Label string   `json:"label" doc:"what a picture writes beside it" example:"12 Depot"`
+	Cells []string `json:"cells" doc:"by column"`
+	Leg   string   `json:"leg,omitempty" doc:"distance from the place before" example:"812 m"`
+	At    string   `json:"at" doc:"distance at the arrival, from the first place" example:"12.70 km"`
 }
+
+// mostColumns is the largest number of columns of such a list.
+const mostColumns = 20
 
 // mostStops is the largest number of places of a list for people.
 const mostStops = 10_000
@@ -61,26 +67,26 @@ func (s *service) stops(w http.ResponseWriter, r *http.Request) error {
 
 // newStopList returns the list of a route.
 func newStopList(route *format.Route, digest job.Digest) stopList {
-	in := route.Input.Instance
+	in, of := route.Input.Instance, route.List()
+	columns := min(len(of.Columns), mostColumns)
 	list := stopList{
-		Tour: digest, Open: route.Open, Length: in.Unit.FormatValue(route.Length), Drawn: draw.Check(in) == nil,
+		Tour: digest, Open: route.Open, Summary: of.Summary, Formats: []format.Output{listPage}, Drawn: draw.Check(in) == nil,
+		Columns: append([]string{}, of.Columns[:columns]...),
 	}
 	for _, output := range format.Outputs {
 		if output.Check(route.Input) == nil {
 			list.Formats = append(list.Formats, output)
 		}
 	}
-	for v := range route.Stops {
-		of := stop{
-			Stop: v.Number, Place: v.City + 1, Row: in.Row(v.City), Leg: in.Unit.FormatValue(v.Leg), At: in.Unit.FormatValue(v.Length),
+	for _, s := range of.Stops {
+		label := strconv.Itoa(s.Number)
+		if in.Names != nil && in.Names[s.City] != "" {
+			label += " " + s.Name
 		}
-		if in.Names != nil {
-			of.Name = in.Names[v.City]
-		}
-		if in.IDs != nil {
-			of.ID = in.IDs[v.City]
-		}
-		list.Stops = append(list.Stops, of)
+		list.Stops = append(list.Stops, stop{
+			Stop: s.Number, Place: s.City + 1, Row: in.Row(s.City), Name: s.Name, Label: label,
+			Cells: append([]string{}, s.Cells[:columns]...), Leg: s.Leg, At: s.Length,
+		})
 	}
 	return list
 }

@@ -25,17 +25,36 @@ func TestStops(t *testing.T) {
 	}
 	finish(t, store, j.ID, 0, 1, 2)
 	got := decode[stopList](t, call(t, h, "GET", "/v1/jobs/"+j.ID+"/stops", ""), http.StatusOK)
+	const nameless = "row 4 (id 4)"
 	want := stopList{
-		Tour: got.Tour, Length: "26.7692 km", Drawn: true, Formats: format.Outputs,
+		Tour: got.Tour, Summary: "3 stops, 26.77 km (great-circle distances), from " + nameless + " and back", Drawn: true,
+		Formats: append([]format.Output{listPage}, format.Outputs...), Columns: []string{"id"},
 		Stops: []stop{
-			{Stop: 1, Place: 3, Row: 4, ID: "4", Leg: "0 m", At: "0 m"},
-			{Stop: 2, Place: 1, Row: 2, Name: "Depot", ID: "7", Leg: "13.3752 km", At: "13.3752 km"},
-			{Stop: 3, Place: 2, Row: 3, Name: "Baker", ID: "9", Leg: "111.195 m", At: "13.4864 km"},
-			{Stop: 4, Place: 3, Row: 4, ID: "4", Leg: "13.2829 km", At: "26.7692 km"},
+			{Stop: 1, Place: 3, Row: 4, Name: nameless, Label: "1", Cells: []string{"4"}, At: "0 m"},
+			{Stop: 2, Place: 1, Row: 2, Name: "Depot", Label: "2 Depot", Cells: []string{"7"}, Leg: "13.38 km", At: "13.38 km"},
+			{Stop: 3, Place: 2, Row: 3, Name: "Baker", Label: "3 Baker", Cells: []string{"9"}, Leg: "111 m", At: "13.49 km"},
+			{Stop: 4, Place: 3, Row: 4, Name: nameless, Label: "4", Cells: []string{"4"}, Leg: "13.28 km", At: "26.77 km"},
 		},
 	}
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Error(diff)
+	}
+}
+
+// The list to print has names as text, and a browser runs nothing in it.
+func TestListPage(t *testing.T) {
+	store := &memstore.Store{}
+	h := New(store, Options{})
+	body := "name,lat,lon\n<script>alert(1)</script>,48,7.8\nBaker,48.001,7.8\nInn,48.1,7.9\n"
+	j := decode[job.Job](t, call(t, h, "POST", "/v1/jobs", body), http.StatusAccepted)
+	finish(t, store, j.ID, 0, 1, 2)
+	w := call(t, h, "GET", "/v1/jobs/"+j.ID+"/tour.html", "")
+	if text := w.Body.String(); w.Code != http.StatusOK || strings.Contains(text, "<script>") || !strings.Contains(text, "&lt;script&gt;") {
+		t.Errorf("status %d: %s", w.Code, text)
+	}
+	if policy := w.Header().Get("Content-Security-Policy"); !strings.Contains(policy, "default-src 'none'") ||
+		!strings.HasSuffix(policy, "sandbox") || w.Header().Get("Content-Type") != "text/html" {
+		t.Errorf("headers %v", w.Header())
 	}
 }
 
@@ -47,7 +66,7 @@ func TestStopsOfMatrix(t *testing.T) {
 	j := decode[job.Job](t, w, http.StatusAccepted)
 	finish(t, store, j.ID, 1, 2, 0)
 	got := decode[stopList](t, call(t, h, "GET", "/v1/jobs/"+j.ID+"/stops", ""), http.StatusOK)
-	want := []format.Output{format.OutputCSV, format.OutputTSV, format.OutputXLSX, format.OutputJSON, format.OutputTour}
+	want := []format.Output{listPage, format.OutputCSV, format.OutputTSV, format.OutputXLSX, format.OutputJSON, format.OutputTour}
 	if diff := cmp.Diff(want, got.Formats); diff != "" || got.Drawn || !got.Open || len(got.Stops) != 3 || got.Stops[2].At != "13" {
 		t.Errorf("%+v, formats %s", got, diff)
 	}

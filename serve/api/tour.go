@@ -15,8 +15,11 @@ import (
 	"github.com/aco-vk/aco-vk/tsp/format"
 )
 
-// words is the format of a tour as the store has it, see job.EncodeTour.
-const words format.Output = "raw"
+// Formats of tours beside those of package format.
+const (
+	words    format.Output = "raw"  // as the store has it, see job.EncodeTour
+	listPage format.Output = "html" // see format.Route.WriteList
+)
 
 // mediaType is the media type of a format.
 type mediaType struct {
@@ -37,6 +40,7 @@ var mediaTypes = []mediaType{
 	{format.OutputKMZ, "application/vnd.google-earth.kmz"},
 	{format.OutputTour, "text/plain"},
 	{words, "application/octet-stream"},
+	{listPage, "text/html"},
 }
 
 // tour answers in the format that the client accepts.
@@ -55,16 +59,16 @@ func tourFiles() string {
 	for _, output := range format.Outputs {
 		text += fmt.Sprintf("tour.%s, ", output)
 	}
-	return text + fmt.Sprintf("or tour.%s for 32-bit words", words)
+	return text + fmt.Sprintf("tour.%s for a list to print, or tour.%s for 32-bit words", listPage, words)
 }
 
 // tourFile answers in the format of the suffix.
 func (s *service) tourFile(w http.ResponseWriter, r *http.Request) error {
 	suffix, ok := strings.CutPrefix(r.PathValue("file"), "tour.")
 	output := format.Output(suffix)
-	if !ok || output != words && !slices.Contains(format.Outputs, output) {
+	if !ok || output != words && output != listPage && !slices.Contains(format.Outputs, output) {
 		return refuse(http.StatusNotFound, "not-found",
-			fmt.Sprintf("there is no such file of a job; tours have the suffixes %v and %s", format.Outputs, words))
+			fmt.Sprintf("there is no such file of a job; tours have the suffixes %v, %s and %s", format.Outputs, listPage, words))
 	}
 	return s.writeTour(w, r, output)
 }
@@ -127,6 +131,9 @@ func (s *service) writeTour(w http.ResponseWriter, r *http.Request, output forma
 	}
 	i := slices.IndexFunc(mediaTypes, func(m mediaType) bool { return m.output == output })
 	w.Header().Set("Content-Type", mediaTypes[i].media)
+	if output == listPage { // what is of the input stays text, whatever a browser makes of it
+		w.Header().Set("Content-Security-Policy", "default-src 'none'; style-src 'unsafe-inline'; sandbox")
+	}
 	_, _ = w.Write(data) // the client is gone
 	return nil
 }
@@ -215,7 +222,11 @@ func (s *service) route(r *http.Request, j job.Job, digest job.Digest, output fo
 		return nil, err
 	}
 	var b bytes.Buffer
-	err = route.Write(&b, output)
+	if output == listPage {
+		err = route.WriteList(&b)
+	} else {
+		err = route.Write(&b, output)
+	}
 	return b.Bytes(), err
 }
 

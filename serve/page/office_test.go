@@ -76,8 +76,8 @@ func TestPageOfOffice(t *testing.T) {
 	if !strings.HasSuffix(length, " km") || !strings.Contains(notes, "47.96 to 48.0392 N") {
 		t.Errorf("length %q, notes %q", length, notes)
 	}
-	if len(rows) != 40 || !slices.Equal(rows[0], []string{"1", "Depot Nord", "K-000", "0 m", "0 m"}) ||
-		rows[39][2] != "K-007" || rows[39][4] != length {
+	if len(rows) != 40 || !slices.Equal(rows[0], []string{"☐", "1", "Depot Nord", "K-000", "", "0 m"}) ||
+		rows[39][3] != "K-007" || rows[39][5][:4] != length[:4] {
 		t.Errorf("%d rows: %q", len(rows), rows)
 	}
 	pagetest.Screenshots(t, ctx, "office")
@@ -106,13 +106,13 @@ func onPaper(t *testing.T, ctx context.Context) {
 	t.Helper()
 	var shown map[string]bool
 	err := chromedp.Run(ctx, emulation.SetEmulatedMedia().WithMedia("print"), chromedp.Evaluate(
-		`Object.fromEntries(["name", "length", "paper", "stops", "submit", "status", "tour", "plot", "stop"].map(
+		`Object.fromEntries(["name", "summary", "paper", "stops", "submit", "status", "tour", "plot", "stop"].map(
 			(id) => [id, document.getElementById(id).offsetHeight > 0]))`, &shown))
 	if err != nil {
 		t.Fatal(err)
 	}
 	for id, is := range shown {
-		if want := slices.Contains([]string{"name", "length", "paper", "stops"}, id); is != want {
+		if want := slices.Contains([]string{"name", "summary", "paper", "stops"}, id); is != want {
 			t.Errorf("%s is printed: %v", id, is)
 		}
 	}

@@ -21,9 +21,10 @@ func TestClean(t *testing.T) {
 		}
 		return digest
 	}
+	matrix := put("matrix")
 	begin := func(instance job.Digest) (job.Job, job.Lease) {
 		t.Helper()
-		j, _, err := s.Submit(ctx, job.Submission{Input: job.Input{Object: instance}})
+		j, _, err := s.Submit(ctx, job.Submission{Input: job.Input{Object: instance, Matrix: matrix}})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -53,7 +54,7 @@ func TestClean(t *testing.T) {
 			missing[digest] = true
 		}
 		for name, digest := range map[string]job.Digest{
-			"instance": instance, "other instance": otherInstance, "earlier tour": earlier, "checkpoint": checkpoint,
+			"matrix": matrix, "instance": instance, "other instance": otherInstance, "earlier tour": earlier, "checkpoint": checkpoint,
 			"tour": tour, "result": result,
 		} {
 			if _, err := s.Object(ctx, digest); errors.Is(err, job.ErrNotFound) != missing[digest] {

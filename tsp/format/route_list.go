@@ -18,48 +18,52 @@ var listText string
 
 var listPage = template.Must(template.New("list").Parse(listText))
 
-// listData is the data of route_list.html.
-type listData struct {
+// List is a route for people: a row for each stop. Metres are rounded, and numbers have the decimal
+// mark of the input. A closed route ends with its first place.
+type List struct {
 	Title, Summary string
-	Columns        []string // of the input
-	Stops          []listStop
+	Columns        []string // of the input, but for names and coordinates
+	Stops          []ListStop
 }
 
-type listStop struct {
-	Number      int
+// ListStop is a row of a list.
+type ListStop struct {
+	Number      int   // from 1 on
+	City        int32 // from 0 on
 	Name        string
-	Cells       []listCell
-	Leg, Length string
+	Cells       []string // by column
+	Leg, Length string   // from the stop before, "" at the first one, and at the arrival
 }
 
-type listCell struct {
-	Label, Text string // of the column, which narrow screens show beside the text
+// List returns the route for people. The tour must be valid.
+func (r *Route) List() *List {
+	t := r.table()
+	columns := r.listColumns(t)
+	list := &List{Title: r.Input.Instance.Name, Summary: r.listSummary()}
+	for _, column := range columns {
+		list.Columns = append(list.Columns, t.Header[column])
+	}
+	for stop := range r.Stops {
+		row := ListStop{
+			Number: stop.Number, City: stop.City, Name: r.placeName(stop.City), Length: r.roadText(stop.Length),
+		}
+		for _, column := range columns {
+			row.Cells = append(row.Cells, t.Rows[stop.City][column])
+		}
+		if stop.Number > 1 {
+			row.Leg = r.roadText(stop.Leg)
+		}
+		list.Stops = append(list.Stops, row)
+	}
+	return list
 }
 
-// WriteList writes the route as a page of HTML to print: a row for each stop with its number, its
-// name and the columns of the input but for coordinates, the distance from the stop before, and the
-// distance at the arrival. Metres are rounded for people. A closed route ends with its first place.
+// WriteList writes the list of the route as a page of HTML to print.
 func (r *Route) WriteList(w io.Writer) error {
 	if err := r.Input.Instance.CheckTour(r.Tour); err != nil {
 		return err
 	}
-	in, t := r.Input.Instance, r.table()
-	columns := r.listColumns(t)
-	data := listData{Title: in.Name, Summary: r.listSummary()}
-	for _, column := range columns {
-		data.Columns = append(data.Columns, t.Header[column])
-	}
-	for stop := range r.Stops {
-		row := listStop{Number: stop.Number, Name: r.placeName(stop.City), Leg: r.roadText(stop.Leg), Length: r.roadText(stop.Length)}
-		for _, column := range columns {
-			row.Cells = append(row.Cells, listCell{t.Header[column], t.Rows[stop.City][column]})
-		}
-		if stop.Number == 1 {
-			row.Leg = ""
-		}
-		data.Stops = append(data.Stops, row)
-	}
-	return listPage.Execute(w, data)
+	return listPage.Execute(w, r.List())
 }
 
 // listColumns returns the columns of a list: those with any text that are neither coordinates nor

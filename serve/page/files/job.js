@@ -18,7 +18,7 @@ const tourTime = 300, tourTimePerCity = 0.002;
 const listedRunning = 1000, listedFinal = 10000;
 
 // Formats that a tour of any instance has.
-const anyFormats = ["csv", "xlsx", "json", "tsv", "tour"];
+const anyFormats = ["csv", "xlsx", "html", "json", "tsv", "tour"];
 
 const lost = "The program does not answer. This page keeps the last tour that it has drawn.";
 
@@ -179,7 +179,7 @@ export class JobView {
     if (this.job?.id !== job.id) return;
     this.list = list;
     this.view.setStops(list.stops, list.open);
-    showStops(list, job.input.unit?.name);
+    showStops(list);
     this.showChoices();
   }
 
@@ -230,7 +230,8 @@ export class JobView {
       const file = this.files?.get(kind) ?? await fetchFile(job.id, kind);
       const link = document.createElement("a");
       link.href = URL.createObjectURL(file);
-      link.download = `${(job.name || job.input.name || job.id).replace(/[^-\w.]+/g, "_")}.${kind}`;
+      const name = (job.name || job.input.name || job.id).replace(/\.\w{2,7}$/, "").replace(/[^-\p{L}\p{N}.]+/gu, "_");
+      link.download = `${name}-route.${kind}`; // not the name of the file with the places
       link.click();
       setTimeout(() => URL.revokeObjectURL(link.href), 10000);
       this.say(`Downloaded ${link.download}.`, false);

@@ -1,7 +1,5 @@
 // Numbers and names of the stops, drawn over the picture of a tour.
 
-import { placeName } from "./lists.js";
-
 const style = (element, name) => getComputedStyle(element).getPropertyValue(name).trim();
 
 // Sizes in pixels of the page.
@@ -33,17 +31,17 @@ export class Labels {
     const room = new Room(width, height), last = this.stops.length - 1;
     const points = this.stops.map((stop) => at(stop.place - 1));
     const within = ([x, y]) => x > -gap && y > -gap && x < width + gap && y < height + gap;
-    const label = (i, away) => {
-      const { stop } = this.stops[i], name = placeName(this.stops[i]);
-      if (!this.write(`${stop} ${name}`, points[i], away, room)) this.write(String(stop), points[i], away, room);
+    const name = (i, away) => {
+      const { stop, label } = this.stops[i];
+      if (!this.write(label, points[i], away, room)) this.write(String(stop), points[i], away, room);
     };
     const ends = this.open && last > 0 ? [0, last] : [0]; // their names may cover other places
     for (const i of ends) {
       this.mark(points[i]);
-      label(i, gap + ring);
+      name(i, gap + ring);
     }
     points.forEach((point) => { if (within(point)) room.take(point[0] - 3, point[1] - 3, 6, 6); });
-    points.forEach((point, i) => { if (within(point) && !ends.includes(i)) label(i, gap); });
+    points.forEach((point, i) => { if (within(point) && !ends.includes(i)) name(i, gap); });
   }
 
   // mark draws a ring round the first or the last stop.

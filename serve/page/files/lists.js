@@ -47,19 +47,20 @@ export function showWarnings(warnings, notes) {
   replace(element("notes"), notes.map((text) => item("li", text)));
 }
 
-// placeName returns the name of the place of a stop: its id or its number if it has none.
-export const placeName = (stop) => stop.name || stop.id || String(stop.row);
-
-// showStops shows the driver's list; null: there is none. unit is the name of the unit of its lengths.
-export function showStops(list, unit = "") {
-  const region = element("stops"), withIDs = !!list?.stops.some((stop) => stop.id && stop.name);
-  region.hidden = !list;
-  element("arrival").textContent = `${unit === "s" ? "time" : "distance"} at arrival`;
-  region.classList.toggle("with-ids", withIDs);
+// showStops shows the driver's list; null: there is none.
+export function showStops(list) {
+  element("stops").hidden = !list;
+  element("summary").textContent = list?.summary ?? "";
+  const cells = (tag, box, number, name, columns, leg, at) => [
+    item(tag, box, "box"), item(tag, number, "number"), item(tag, name, "place"), ...columns.map((text) => item(tag, text)),
+    item(tag, leg, "number"), item(tag, at, "number"),
+  ];
+  const header = list ? cells("th", "", "stop", "place", list.columns, "from the stop before", "at the arrival") : [];
+  header.forEach((cell) => { cell.scope = "col"; });
+  element("stop-header").replaceChildren(...header);
   element("stop-rows").replaceChildren(...(list?.stops ?? []).map((stop) => {
     const row = document.createElement("tr");
-    row.append(item("td", stop.stop), item("td", placeName(stop)), item("td", stop.id ?? "", "id"),
-      item("td", stop.leg), item("td", stop.at));
+    row.append(...cells("td", "☐", stop.stop, stop.name, stop.cells, stop.leg ?? "", stop.at));
     return row;
   }));
 }

@@ -65,7 +65,8 @@ async function submit(event) {
   event.preventDefault();
   const file = element("file").files[0], text = element("text").value;
   if (!file && !text.trim()) return say("Choose a file, or enter places.", true);
-  const query = new URLSearchParams({ time_limit: element("time").value + "s" });
+  const query = new URLSearchParams();
+  if (element("time").value) query.set("time_limit", element("time").value + "s");
   for (const id of ["start", "end", "sheet", "columns", "crs", "seed"]) {
     const value = element(id).value.trim();
     if (value) query.set(id, value);
