@@ -48,8 +48,10 @@ type DeviceOptions struct {
 	// Validate enables Vulkan's validation layer. Its messages become errors of runs and of Close,
 	// and a run takes two to four times as long.
 	Validate bool
-	// CacheDir is the folder of the pipeline caches; "": aco-vk in the user's cache folder.
+	// CacheDir is the folder of the device's pipelines and measured kernels; "": aco-vk in the user's
+	// cache folder.
 	CacheDir string
+	NoCache  bool // nothing is read from such a folder or written to it; not with CacheDir
 }
 
 // DeviceInfo describes a Vulkan device.
@@ -87,11 +89,16 @@ func Devices() (list []DeviceInfo, err error) {
 // OpenDevice opens a device by name: DeviceAuto, DeviceVulkan, DeviceCPU, an index of Devices, a
 // part of the name of a device or driver, or a UUID. The caller closes it. Opening a name twice
 // returns two devices. If no device matches, or if it cannot be used, the error is ErrNoDevice.
+// A device keeps the pipelines that its driver has made in a file whose name begins with the driver's
+// numbers and ends in .pipelines, and kernels that were measured in one that ends in .forms.json.
 func OpenDevice(name string, options DeviceOptions) (*Device, error) {
+	if options.NoCache && options.CacheDir != "" {
+		return nil, exclude("NoCache", "CacheDir", "a device without caches has no folder for them")
+	}
 	return openDevice(name, vkdevice.Options{
 		Vulkan: vk.Options{Validate: options.Validate},
 		Open: func(instance *vk.Instance, index int) (*vk.Device, error) {
-			return instance.OpenDevice(index, vk.DeviceOptions{CacheDir: options.CacheDir})
+			return instance.OpenDevice(index, vk.DeviceOptions{CacheDir: options.CacheDir, NoCache: options.NoCache})
 		},
 	})
 }

@@ -28,7 +28,7 @@ func (d *Device) ShareCache(work func()) {
 		work()
 		if !d.closed() {
 			d.cache.free() // it has the file of an earlier time, and nothing else
-			d.cache = openCache(d, d.cache.dir)
+			d.cache = openCache(d)
 		}
 		return
 	}
@@ -37,7 +37,30 @@ func (d *Device) ShareCache(work func()) {
 	}
 	d.cache.close()
 	work()
-	d.cache = openCache(d, d.cache.dir)
+	d.cache = openCache(d)
+}
+
+// cacheDir returns the directory of the cache files, "" if there are none.
+func (o DeviceOptions) cacheDir() string {
+	if o.NoCache {
+		return ""
+	}
+	if o.CacheDir != "" {
+		return o.CacheDir
+	}
+	dir, err := cachefile.Dir()
+	if err != nil {
+		return ""
+	}
+	return dir
+}
+
+// CacheDir returns the directory of the device's cache files, "" if there are none.
+func (d *Device) CacheDir() string {
+	if d == nil {
+		return ""
+	}
+	return d.cacheDir
 }
 
 // Driver identifies the device's kind and driver in the names of files: data of one are useless to
@@ -66,7 +89,6 @@ func driverOf(p *physical) string {
 // longer to compile: errors are ignored.
 type pipelineCache struct {
 	d      *Device
-	dir    string // as in DeviceOptions
 	handle vulkan.PipelineCache
 	path   string // "" if there is no directory for it
 	loaded []byte
@@ -82,8 +104,8 @@ const cacheMagic = "aco-vk pipelines 1\n"
 const maxCacheBytes = 256 << 20
 
 // openCache creates the device's pipeline cache from its file.
-func openCache(d *Device, dir string) *pipelineCache {
-	c := &pipelineCache{d: d, dir: dir, path: cachePath(dir, &d.physical)}
+func openCache(d *Device) *pipelineCache {
+	c := &pipelineCache{d: d, path: cachePath(d.cacheDir, &d.physical)}
 	c.loaded = readCache(c.path, &d.physical)
 	if c.create(c.loaded) != vulkan.Success && c.loaded != nil {
 		c.loaded = nil
@@ -140,13 +162,10 @@ func (c *pipelineCache) data() []byte {
 }
 
 // cachePath returns the file for a device and driver: the name contains everything that the
-// driver's data depends on.
+// driver's data depends on. It is "" without a directory.
 func cachePath(dir string, p *physical) string {
 	if dir == "" {
-		var err error
-		if dir, err = cachefile.Dir(); err != nil {
-			return ""
-		}
+		return ""
 	}
 	return filepath.Join(dir, driverOf(p)+".pipelines")
 }

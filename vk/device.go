@@ -31,6 +31,7 @@ type Device struct {
 	memory    memory
 	cache     *pipelineCache
 	kept      keptPipelines
+	cacheDir  string // "": there are no cache files
 	opening   *opening
 	transfer  *transfer
 	open      handles
@@ -60,7 +61,7 @@ func (in *Instance) OpenDevice(index int, o DeviceOptions) (*Device, error) {
 		return nil, refuse(op, "device %d (%s) cannot be used: %s", index, p.info.Name, why)
 	}
 	d := &Device{in: in, physical: p, faults: newFaults(o.Faults), trace: o.Trace, rewrite: o.Rewrite,
-		oneByOne: o.OneByOne, check: o.Check}
+		oneByOne: o.OneByOne, check: o.Check, cacheDir: o.cacheDir()}
 	d.ticket = in.open.add("device", p.info.Name, d.Close)
 	if o.Before != nil {
 		d.openLater(o)
@@ -81,7 +82,7 @@ func (d *Device) openNow(o DeviceOptions) error {
 	}
 	d.memory = newMemory(d)
 	began := time.Now()
-	d.cache = openCache(d, o.CacheDir)
+	d.cache = openCache(d)
 	d.in.times.Add(timeline.PipelineCache, began)
 	if err := d.in.messages.drain(op); err != nil {
 		return errors.Join(err, d.close())

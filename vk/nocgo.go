@@ -38,6 +38,9 @@ func (*Device) Info() *Info { return &Info{} }
 // Driver returns "".
 func (*Device) Driver() string { return "" }
 
+// CacheDir returns "".
+func (*Device) CacheDir() string { return "" }
+
 // IsOpening returns false.
 func (*Device) IsOpening() bool { return false }
 

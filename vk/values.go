@@ -93,6 +93,7 @@ type DeviceOptions struct {
 	// CacheDir is the directory of the pipeline cache files; "" is aco-vk in the user's cache
 	// directory. If it cannot be written, pipelines are compiled again each time.
 	CacheDir string
+	NoCache  bool    // no cache file is read or written
 	Faults   []Fault // injected, for tests
 	// Trace, if not nil, is called before each call in which drivers crash, hang or allocate:
 	// those that Fault.Call lists. The operation is named as in errors.

@@ -146,13 +146,13 @@ func (e *entry) parse(text []byte, limits pipeline.Limits) error {
 	return nil
 }
 
-// LoadCached returns the outcome that is stored in the user's cache folder for a run on a device.
+// LoadCached returns the outcome that is stored in the device's cache folder for a run on it.
 // It returns Outcome{} if there is none and for parameters without a key. If the file is not valid
 // it returns an error that says why.
 func LoadCached(instance *tsp.Instance, device *pipeline.Device, parameters model.Parameters) (Outcome, error) {
-	folder, err := cachefile.Dir()
-	if err != nil {
-		return Outcome{}, nil // the system has no cache folder
+	folder := device.CacheDir()
+	if folder == "" {
+		return Outcome{}, nil
 	}
 	key, err := KeyOf(instance, device, parameters)
 	if err != nil {
@@ -161,10 +161,12 @@ func LoadCached(instance *tsp.Instance, device *pipeline.Device, parameters mode
 	return Load(folder, key, pipeline.LimitsOf(device.Info()))
 }
 
-// StoreCached stores an outcome in the user's cache folder, for [LoadCached].
+// StoreCached stores an outcome in the device's cache folder, for [LoadCached]. It is an error if the
+// system has none; a device that was opened without caches has none, and stores nothing.
 func StoreCached(instance *tsp.Instance, device *pipeline.Device, parameters model.Parameters, outcome Outcome) error {
-	folder, err := cachefile.Dir()
-	if err != nil {
+	folder := device.CacheDir()
+	if folder == "" {
+		_, err := cachefile.Dir()
 		return err
 	}
 	key, err := KeyOf(instance, device, parameters)
