@@ -127,9 +127,13 @@ func (l *labelling) place(label *text, i int, city int32, radius float64, name s
 	}
 }
 
-// isFree reports whether an area has room for a label. Labels in a row have a gap between them.
+// isFree reports whether an area has room for a label. Labels in a row have a gap between them, and so
+// have a label and a line.
 func (l *labelling) isFree(area box, label int) bool {
-	const gap = 4
+	const (
+		gap     = 4
+		lineGap = 1
+	)
 	wide := box{point{area.low.x - gap, area.low.y}, point{area.high.x + gap, area.high.y}}
 	for other, taken := range l.taken {
 		if other != label && wide.overlaps(taken) {
@@ -137,7 +141,7 @@ func (l *labelling) isFree(area box, label int) bool {
 		}
 	}
 	return !slices.ContainsFunc(l.areas, wide.overlaps) && !slices.ContainsFunc(l.cities, area.grown(l.margin).contains) &&
-		!slices.ContainsFunc(l.lines, area.crossedBy)
+		!slices.ContainsFunc(l.lines, area.grown(lineGap).crossedBy)
 }
 
 // areas returns the areas of texts and shapes.

@@ -70,6 +70,12 @@ var spellings = map[Role][]string{
 	third: {"z", "zcoord", "ele", "elev", "elevation", "alt", "altitude", "height", "höhe", "hoehe"},
 }
 
+// addressColumns are columns of addresses, as [spellings] has names.
+var addressColumns = []string{
+	"address", "street", "streetname", "zip", "zipcode", "postcode", "postalcode", "adresse", "anschrift", "strasse", "straße", "str",
+	"plz", "postleitzahl", "rue", "codepostal", "dirección", "calle", "indirizzo", "via", "cap",
+}
+
 // roleOf returns the role of a column with a name, "" if it has none.
 func roleOf(name string) Role {
 	name = plainName(name)
@@ -142,6 +148,9 @@ func (s *source) layoutOf(g *grid) (layout, error) {
 		advice := "rename them or say which columns to use"
 		if g.among != "" {
 			advice += ", or which sheet: " + g.among
+		}
+		if slices.ContainsFunc(first, func(name string) bool { return slices.Contains(addressColumns, plainName(name)) }) {
+			advice += "; addresses are not looked up: add their coordinates, as a geocoding service gives them"
 		}
 		return l, s.errorAt(g.lines[0], "the header %s does not name columns x and y, or lat and lon; %s",
 			quote(strings.Join(first, string(g.separator))), advice)

@@ -270,6 +270,7 @@ var badFiles = []struct{ text, want string }{
 	{"1,A,B\n", "f.csv:1: 1 column of numbers without a header"},
 	{"1,2,4\n", "f.csv:1: 3 columns of numbers without a header"},
 	{"name,a,b\n", `f.csv:1: the header "name,a,b" does not name columns x and y, or lat and lon`},
+	{"Kunde;PLZ;Ort\nA;79098;B\n", "or say which columns to use; addresses are not looked up: add their coordinates"},
 	{"x,lon\n1,2\n", `f.csv:1: the header "x,lon" does not name columns`},
 	{"x,y,lat,lon\n1,2,3,4\n", "f.csv:1: the header names x and y as well as lat and lon"},
 	{"x,y,X\n", "f.csv:1: columns 1 and 3"},
