@@ -66,7 +66,7 @@ func (s setup) addEdges(ctx context.Context) error {
 		result, err = recombine.Merge(whole, m.Distance, tours, recombine.DefaultEffort)
 	} else {
 		near := recombine.Neighbors{Cities: m.Candidates, Width: m.Width}
-		result, err = recombine.AssembleEdges(whole, m.Distance, near, tours, initialRounds)
+		result, err = recombine.AssembleEdges(whole, m.Distance, near, tours, recombine.Assembly{Rounds: initialRounds})
 	}
 	if err == nil && uint64(result.Length) < m.StartLength {
 		*s.initial = initial{InitialEdges, solution{result.Tour, uint64(result.Length)}}

@@ -156,6 +156,6 @@ func (p *population) pair(ctx context.Context, a, b solution) (solution, error) 
 // as many as shorten the tour; and the number that it made.
 func (p *population) assemble(ctx context.Context, tours [][]uint32, rounds int) (solution, int, error) {
 	near := recombine.Neighbors{Cities: p.model.Candidates, Width: p.model.Width}
-	result, err := recombine.AssembleEdges(ctx, p.model.Distance, near, tours, rounds)
+	result, err := recombine.AssembleEdges(ctx, p.model.Distance, near, tours, recombine.Assembly{Rounds: rounds})
 	return solution{result.Tour, uint64(result.Length)}, result.Rounds, err
 }

@@ -78,18 +78,11 @@ func (r *run) recombine(ctx context.Context, started time.Time) {
 	}
 	tours = append(tours, others...)
 	step.Cut = step.Cut || len(tours) > 1 && r.isTooLate(ctx)
-	var offspring *mating
-	// No step follows the end of a run.
-	if r.model.IsPopulation() && r.StopReason() == "" && r.plan.more() {
-		offspring = r.startMating(r.Steps())
-		defer context.AfterFunc(ctx, offspring.stop)()
+	merge := r.mergeAndMate
+	if r.schedule.Meetings > 0 {
+		merge = r.meetAndMerge
 	}
-	merged, err := r.merge(ctx, tours, r.schedule.mergeCities(), &step.Exchanged)
-	if offspring != nil {
-		var offspringErr error
-		r.offspring, offspringErr = offspring.wait()
-		err = cmp.Or(err, offspringErr)
-	}
+	merged, err := merge(ctx, tours, &step.Exchanged)
 	if err != nil {
 		r.Abort(err)
 		return
@@ -103,6 +96,23 @@ func (r *run) recombine(ctx context.Context, started time.Time) {
 		r.current = merged
 	}
 	r.offer()
+}
+
+// mergeAndMate recombines the tours of all colonies and, at the same time, the tours of pairs.
+func (r *run) mergeAndMate(ctx context.Context, tours [][]uint32, made *engine.Exchanged) (solution, error) {
+	var offspring *mating
+	// No step follows the end of a run.
+	if r.model.IsPopulation() && r.StopReason() == "" && r.plan.more() {
+		offspring = r.startMating(r.Steps())
+		defer context.AfterFunc(ctx, offspring.stop)()
+	}
+	merged, err := r.merge(ctx, tours, r.schedule.mergeCities(), made)
+	if offspring != nil {
+		var offspringErr error
+		r.offspring, offspringErr = offspring.wait()
+		err = cmp.Or(err, offspringErr)
+	}
+	return merged, err
 }
 
 // isTooLate reports whether the time is much too short for a recombination. Then it is not begun,

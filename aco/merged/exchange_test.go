@@ -183,7 +183,7 @@ func TestDifferentToursAreAssembled(t *testing.T) {
 	})
 	tours, _ := split(firstTours(m))
 	near := recombine.Neighbors{Cities: m.Candidates, Width: m.Width}
-	assembled, err := recombine.AssembleEdges(t.Context(), m.Distance, near, tours, 0)
+	assembled, err := recombine.AssembleEdges(t.Context(), m.Distance, near, tours, recombine.Assembly{})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -25,10 +25,14 @@ import (
 func runKinds(t *testing.T, instance *tsp.Instance) map[string]Options {
 	t.Helper()
 	first := mustSolve(t, instance, []*pipeline.Device{nil}, Options{Parameters: parameters(1), Rules: engine.Rules{Iterations: 100}})
+	population := Options{Parameters: populationParameters(3), Rules: engine.Rules{Iterations: 400}}
+	meeting := mustSolve(t, instance, []*pipeline.Device{nil}, population).Schedule
+	meeting.Meetings = 1
 	stalled := Options{Parameters: parameters(3), Rules: engine.Rules{Iterations: 400, Stall: 60}}
 	return map[string]Options{
 		"colonies":   {Parameters: parameters(3), Rules: engine.Rules{Iterations: 400}},
-		"population": {Parameters: populationParameters(3), Rules: engine.Rules{Iterations: 400}},
+		"population": population,
+		"meetings":   {Parameters: populationParameters(3), Schedule: &meeting},
 		"one colony": {Parameters: parameters(1), Rules: engine.Rules{Iterations: 300}},
 		"first tour": {Parameters: parameters(1), Rules: engine.Rules{Iterations: 200}, InitialTour: first.Tour},
 		"repeated":   {Parameters: parameters(1), Schedule: &first.Schedule},

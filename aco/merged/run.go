@@ -52,12 +52,16 @@ func newRun(o Options, m *model.Model, instance *tsp.Instance, opened engine.Ope
 			EffortByAnts: true, MergeCities: model.MaxCrowdedCities, PairCities: pairCities,
 		},
 	}
+	if r.schedule.EdgeAssembly && m.IsPopulation() && m.Cities > fewestMeeting {
+		r.schedule.Meetings = meetings
+	}
 	if o.Schedule != nil {
 		r.plan = &replay{o.Schedule.Steps}
 		r.schedule.Target, r.schedule.Stall = o.Schedule.Target, o.Schedule.Stall
 		r.schedule.OrOpt, r.schedule.EdgeAssembly = o.Schedule.OrOpt, o.Schedule.EdgeAssembly
 		r.schedule.EffortByAnts = o.Schedule.EffortByAnts
 		r.schedule.MergeCities, r.schedule.PairCities = o.Schedule.MergeCities, o.Schedule.PairCities
+		r.schedule.Meetings = o.Schedule.Meetings
 		r.schedule.OrOptNear, r.schedule.OrOptMoves = o.Schedule.OrOptNear, o.Schedule.OrOptMoves
 	}
 	state, err := r.restore()

@@ -35,6 +35,10 @@ type Schedule struct {
 	// PairCities is the same for the tours of two colonies. With more cities, recombine.Merge has
 	// windows of the first size alone. 0: MergeCities, and windows of all sizes.
 	PairCities int `json:"pair_cities,omitempty"`
+	// Meetings is the number of other tours that the tour of each colony meets at an exchange, before
+	// edge assembly recombines the results. 0: the tours of all colonies are recombined as they are,
+	// and those of pairs at the same time.
+	Meetings int `json:"meetings,omitempty"`
 	// DistinctPlaces is the number of places of the caller's instance if coincident ones are a
 	// single city here; 0: each place is a city. The caller sets it.
 	DistinctPlaces int    `json:"distinct_places,omitempty"`
@@ -85,6 +89,9 @@ func (s *Schedule) validate() error {
 	}
 	if s.OrOptMoves < 0 {
 		return option.Errorf("schedule: Or-opt made %d moves; no run has such a number", s.OrOptMoves)
+	}
+	if s.Meetings < 0 {
+		return option.Errorf("schedule: %d meetings; no run has such a number", s.Meetings)
 	}
 	if len(s.Steps) > maxSteps {
 		return option.Errorf("schedule: %d steps; there are up to %d", len(s.Steps), maxSteps)

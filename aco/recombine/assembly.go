@@ -33,6 +33,15 @@ const (
 	maxCycleCuts = 1000
 )
 
+// Assembly sets how AssembleEdges searches.
+type Assembly struct {
+	// Rounds is the number of rounds. 0: as many as shorten the tour, with more than [LargeCities]
+	// cities at most two per tour.
+	Rounds int
+	// Pairs is true if two AB-cycles are tried together where one alone fails.
+	Pairs bool
+}
+
 // AssembleEdges shortens the best of the given tours by edge assembly crossover with each of the
 // others (EAX, Nagata and Kobayashi, A powerful genetic algorithm using edge assembly crossover
 // for the traveling salesman problem, 2013, the single strategy). A tour lists the cities 0 to n-1
@@ -45,24 +54,58 @@ const (
 // Besides edges of B, it may have a few edges of neither tour. This is why AssembleEdges shortens
 // tours that Merge cannot shorten.
 //
-// AssembleEdges uses all processors. The result does not depend on their number. It makes the
-// given number of rounds; with 0 as many as shorten the tour, with more than [LargeCities] cities
-// at most two per tour. After the first round it starts another only if that will probably end
+// AssembleEdges uses all processors. The result does not depend on their number. After the first round it starts another only if that will probably end
 // before the deadline of ctx. If ctx ends the search, AssembleEdges returns the tour after the last
 // complete round, which may be none, and the error of ctx.
-func AssembleEdges(ctx context.Context, distance func(a, b uint32) int64, near Neighbors, tours [][]uint32, rounds int) (Result, error) {
-	if err := validateTours(tours); err != nil {
-		return Result{}, fmt.Errorf("recombine: %w", err)
-	}
-	if err := near.validate(len(tours[0])); err != nil {
-		return Result{}, fmt.Errorf("recombine: %w", err)
+func AssembleEdges(ctx context.Context, distance func(a, b uint32) int64, near Neighbors, tours [][]uint32, how Assembly) (Result, error) {
+	if err := validateAssembly(near, tours); err != nil {
+		return Result{}, err
 	}
 	tours, length := bestFirst(distance, tours)
-	a := assembler{tour: newTour(tours[0]), distance: distance, near: near}
+	a := assembler{newTour(tours[0]), distance, near, how.Pairs}
 	others := make([]*tour, len(tours)-1)
 	each(len(others), func(_, i int) { others[i] = newTour(tours[i+1]) })
-	gain, made, err := a.search(ctx, others, rounds)
+	gain, made, err := a.search(ctx, others, how.Rounds)
 	return Result{a.tour.order, length - gain, made}, err
+}
+
+// AssembleEach shortens each of the given tours by edge assembly with some of the others: one round
+// with each, without pairs of AB-cycles. others has these for each tour, as indices of tours. Unlike
+// [AssembleEdges] it keeps the structure of each tour where no AB-cycle shortens it, so the results
+// differ. If ctx ends, it returns its error.
+func AssembleEach(
+	ctx context.Context, distance func(a, b uint32) int64, near Neighbors, tours [][]uint32, others [][]int,
+) ([]Result, error) {
+	if err := validateAssembly(near, tours); err != nil {
+		return nil, err
+	}
+	shared, results, errs := make([]*tour, len(tours)), make([]Result, len(tours)), make([]error, len(tours))
+	each(len(tours), func(_, i int) { shared[i] = newTour(tours[i]) })
+	each(len(tours), func(_, i int) {
+		a, length := assembler{newTour(tours[i]), distance, near, false}, lengthOf(distance, tours[i])
+		for round, other := range others[i] {
+			found, err := a.round(ctx, shared[other], uint64(round))
+			if err != nil {
+				errs[i] = err
+				return
+			}
+			length -= a.apply(found)
+		}
+		results[i] = Result{a.tour.order, length, len(others[i])}
+	})
+	return results, cmp.Or(errs...)
+}
+
+// validateAssembly returns an error unless edge assembly can recombine tours.
+func validateAssembly(near Neighbors, tours [][]uint32) error {
+	err := validateTours(tours)
+	if err == nil {
+		err = near.validate(len(tours[0]))
+	}
+	if err != nil {
+		return fmt.Errorf("recombine: %w", err)
+	}
+	return nil
 }
 
 // validate returns an error unless there are lists of near cities for n cities.
@@ -83,6 +126,7 @@ type assembler struct {
 	tour     *tour
 	distance func(a, b uint32) int64
 	near     Neighbors
+	pairs    bool // whether pairs of AB-cycles are tried
 }
 
 // search makes the given number of rounds, or with 0 rounds until none is due. It returns the gain
@@ -112,7 +156,7 @@ func (a *assembler) search(ctx context.Context, others []*tour, rounds int) (gai
 }
 
 // mostRounds returns the bound of the number of rounds. The argument rounds is as in
-// AssembleEdges.
+// Assembly.
 func mostRounds(cities, others, rounds int) int {
 	switch {
 	case rounds > 0:
@@ -136,7 +180,8 @@ func (a *assembler) rounds(ctx context.Context, others []*tour, from, count int)
 	return found, cmp.Or(errs...)
 }
 
-// round tries all AB-cycles of the tour and another one, each on its own. It returns those that
+// round tries all AB-cycles of the tour and another one, each on its own, and then pairs of them if the
+// assembler does so. It returns those that
 // shorten the tour and do not conflict. Each seed divides the difference into other cycles.
 func (a *assembler) round(ctx context.Context, other *tour, seed uint64) ([]exchange, error) {
 	cycles := newDifference(a.tour, other).cycles(a.distance, seed)
@@ -151,6 +196,11 @@ func (a *assembler) round(ctx context.Context, other *tour, seed uint64) ([]exch
 			found[i] = a.join(cycles[i])
 		}
 	})
+	if err == nil && a.pairs {
+		var pairs []exchange
+		pairs, err = a.joinPairs(ctx, cycles, found)
+		found = append(found, pairs...)
+	}
 	if err != nil {
 		return nil, err
 	}

@@ -57,7 +57,7 @@ func BenchmarkAssembleEdges(b *testing.B) {
 			parents = append(parents, merged.Tour)
 			after := merged.Length
 			for b.Loop() {
-				result, err := recombine.AssembleEdges(context.Background(), in.distance, recombine.Neighbors{Cities: in.near, Width: in.width}, parents, 0)
+				result, err := recombine.AssembleEdges(context.Background(), in.distance, recombine.Neighbors{Cities: in.near, Width: in.width}, parents, recombine.Assembly{})
 				if err != nil {
 					b.Fatal(err)
 				}

@@ -27,7 +27,9 @@
 //
 // AssembleEdges is edge assembly crossover (Nagata and Kobayashi 2013). It divides the difference
 // of two tours into alternating cycles (ab_cycles.go), applies each of them to the better tour,
-// and joins the subtours (subtours.go). Those that shorten the tour become a batch (assembly.go).
+// and joins the subtours (subtours.go). Where that fails, it can try pairs of cycles (cycle_pairs.go).
+// Exchanges that shorten the tour become a batch (assembly.go). AssembleEach does so for each of many
+// tours.
 //
 // Sequential parts take time in proportion to the number of cities or of edges that change; all
 // others run on all processors (parallel.go). The result does not depend on the machine or on the

@@ -37,7 +37,7 @@ func BenchmarkMillion(b *testing.B) {
 						return recombine.Merge(context.Background(), in.distance, own, recombine.DefaultEffort)
 					})
 					measure(b, fmt.Sprintf("assembly/%d", count), in, own, func() (recombine.Result, error) {
-						return recombine.AssembleEdges(context.Background(), in.distance, near, own, 0)
+						return recombine.AssembleEdges(context.Background(), in.distance, near, own, recombine.Assembly{})
 					})
 				}
 			})

@@ -1,0 +1,114 @@
+package merged
+
+import (
+	"context"
+	"slices"
+	"testing"
+
+	"github.com/aco-vk/aco-vk/aco/engine"
+	"github.com/aco-vk/aco-vk/aco/merged/model"
+	"github.com/aco-vk/aco-vk/internal/testkind"
+	"github.com/aco-vk/aco-vk/pipeline"
+	"github.com/aco-vk/aco-vk/tsp"
+	"github.com/aco-vk/aco-vk/tsp/tsptest"
+	"github.com/aco-vk/aco-vk/vk/vktest"
+)
+
+// At an exchange a tour meets different others, never itself, and after enough exchanges all.
+func TestPartners(t *testing.T) {
+	for _, c := range []struct{ n, meetings, exchanges int }{{1, 12, 1}, {2, 1, 2}, {5, 12, 1}, {5, 2, 2}, {64, 12, 6}} {
+		met := make([][]int, c.n)
+		for exchange := range c.exchanges {
+			for i, list := range partners(c.n, c.meetings, exchange) {
+				if len(list) != min(c.meetings, c.n-1) || slices.Contains(list, i) {
+					t.Errorf("of %d tours, tour %d meets %d", c.n, i, list)
+				}
+				if slices.Sort(list); len(slices.Compact(list)) != min(c.meetings, c.n-1) {
+					t.Errorf("of %d tours, tour %d meets one of %d twice", c.n, i, list)
+				}
+				met[i] = append(met[i], list...)
+			}
+		}
+		for i := range met {
+			if slices.Sort(met[i]); len(slices.Compact(met[i])) != c.n-1 {
+				t.Errorf("of %d tours, tour %d meets %d in %d exchanges", c.n, i, met[i], c.exchanges)
+			}
+		}
+	}
+}
+
+// Runs with meetings end with the same tours on every device, and with others than runs without.
+// The reference computed the hashes.
+func TestMeetingsAreTheSameOnEveryDevice(t *testing.T) {
+	instance, p := tsptest.Generate(t, "clustered", 900, 3), populationParameters(4)
+	m, err := model.New(t.Context(), instance, p)
+	if err != nil {
+		t.Fatal(err)
+	}
+	cold := Step{Iterations: 12, Settings: model.Settings{Kick: 20, Scales: 2}, Exchange: true}
+	for meetings, want := range map[int]string{
+		0: "67c71f47f54726b6117b60e8eee9f6193add990460f3a9a8b2e53d657b2c5615",
+		2: "74779578052b5b559e45c4ca9e8a8bdba83f6d8fe1699c1fca2d8838947e5f11",
+		3: "d19b71f5da3c902225d2de10e320aff652acdeb6ee9b4e7805d527b4a0ed0a08",
+	} {
+		schedule := &Schedule{FirstTour: firstTourSHA256(m), EdgeAssembly: true, Meetings: meetings, Steps: []Step{cold, cold, cold}}
+		device := vktest.Open(t)
+		for _, on := range testkind.First(2, [][]*pipeline.Device{{nil}, {device, nil}, {device}}) {
+			result := mustSolve(t, instance, on, Options{Parameters: p, Schedule: schedule})
+			if got := result.Tour.SHA256(true); got != want || result.Schedule.Meetings != meetings {
+				t.Errorf("%d meetings on %d devices: the tour's hash is %s, want %s", meetings, len(on), got, want)
+			}
+		}
+	}
+}
+
+// A large population of a new run has meetings. A small one does not, and no run with fixed edges.
+func TestLargePopulationsMeet(t *testing.T) {
+	at := func(instance *tsp.Instance, colonies int) int {
+		m, err := model.New(t.Context(), instance, populationParameters(colonies))
+		if err != nil {
+			t.Fatal(err)
+		}
+		return mustRun(t, Options{Rules: engine.Rules{Iterations: 1}}.WithDefaults(), m, instance, newCPUColonies(m)).schedule.Meetings
+	}
+	large := tsptest.Generate(t, "uniform", fewestMeeting+1, 3)
+	fixed, err := large.WithFixed(tsp.Edge{0, 1})
+	if err != nil {
+		t.Fatal(err)
+	}
+	got := []int{at(large, 2), at(large, 1), at(fixed, 2), at(tsptest.Generate(t, "uniform", 100, 3), 2)}
+	if want := []int{meetings, 0, 0, 0}; !slices.Equal(got, want) {
+		t.Errorf("%d meetings, want %d", got, want)
+	}
+}
+
+// If the time ends before the tours have met, the exchange has the shortest of them, and says so.
+func TestMeetingsWithoutTime(t *testing.T) {
+	instance := tsptest.Generate(t, "clustered", 250, 3)
+	m, err := model.New(t.Context(), instance, populationParameters(3))
+	if err != nil {
+		t.Fatal(err)
+	}
+	r := mustRun(t, Options{Rules: engine.Rules{Iterations: 1}}.WithDefaults(), m, instance, newCPUColonies(m))
+	r.schedule.Meetings = 2
+	tours, _ := split(firstTours(m))
+	for _, tour := range tours {
+		r.parents = append(r.parents, [][]uint32{tour})
+	}
+	ended, end := context.WithCancel(t.Context())
+	end()
+	var made engine.Exchanged
+	got, err := r.meetAndMerge(ended, tours, &made)
+	if err != nil || !made.Cut || got.length != r.shortest(tours).length || r.offspring != nil {
+		t.Errorf("length %d, %+v, %v, %d offspring", got.length, made, err, len(r.offspring))
+	}
+	r.parents[1] = nil // the device of the colony is lost
+	offspring, err := r.meet(t.Context(), nil)
+	if err != nil || offspring[0].tour == nil || offspring[1].tour != nil || offspring[2].tour == nil {
+		t.Errorf("%v: %d offspring", err, len(offspring))
+	}
+	again, err := r.meetAndMerge(t.Context(), tours, &made)
+	if err != nil || !slices.Equal(again.tour, got.tour) {
+		t.Errorf("length %d in a replay, %v", again.length, err)
+	}
+}
