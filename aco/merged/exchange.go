@@ -4,11 +4,13 @@ import (
 	"cmp"
 	"context"
 	"math"
+	"runtime"
 	"slices"
 	"time"
 
 	"github.com/aco-vk/aco-vk/aco/engine"
 	"github.com/aco-vk/aco-vk/aco/merged/model"
+	"github.com/aco-vk/aco-vk/internal/parallel"
 	"github.com/aco-vk/aco-vk/internal/timeline"
 )
 
@@ -154,9 +156,14 @@ func (r *run) toursOf(s *site, latest bool) (tours [][][]uint32, err error) {
 		}
 	}
 	tours = make([][][]uint32, s.Count)
-	add := func(c int, tour []uint32, length uint64) error {
-		tours[c] = append(tours[c], slices.Clone(tour))
-		return r.verify(s.First+c, tour, length)
+	var checks []func() error
+	add := func(c int, tour []uint32, length uint64) {
+		at := len(tours[c])
+		tours[c] = append(tours[c], nil)
+		checks = append(checks, func() error {
+			tours[c][at] = slices.Clone(tour)
+			return r.verify(s.First+c, tour, length)
+		})
 	}
 	for c, state := range s.Colonies.reported() {
 		if state.Stop == model.Faulty {
@@ -164,19 +171,19 @@ func (r *run) toursOf(s *site, latest bool) (tours [][][]uint32, err error) {
 		}
 		bound := uint64(math.MaxUint64) // of the best tours that are of use
 		if latest {
-			if err := add(c, current[c], state.Length); err != nil {
-				return nil, err
-			}
+			add(c, current[c], state.Length)
 			if bound = state.Length; !r.model.IsPopulation() {
 				bound = min(bound, r.current.length)
 			}
 		}
-		if state.Best >= bound {
-			continue
+		if state.Best < bound {
+			add(c, best[c], state.Best)
 		}
-		if err := add(c, best[c], state.Best); err != nil {
-			return nil, err
-		}
+	}
+	errs := make([]error, len(checks))
+	err = parallel.Each(context.Background(), runtime.GOMAXPROCS(0), len(checks), func(_, i int) { errs[i] = checks[i]() })
+	if err = cmp.Or(err, cmp.Or(errs...)); err != nil {
+		return nil, err
 	}
 	return tours, nil
 }
