@@ -86,6 +86,9 @@ func (r *run) expectTimes() {
 		return
 	}
 	m, b := r.model, r.Budget()
+	if p, ok := r.plan.(*plan); ok && p.byClock {
+		p.recombining = int64(r.recombineTime)
+	}
 	s := measureSpeed(m, r.current.tour)
 	b.Expect(engine.Verifying, s.of(m, verifyDistances))
 	b.Expect(engine.Shortening, s.of(m, orOptDistances))

@@ -21,6 +21,7 @@ type plan struct {
 	renewed      bool           // the colonies have already started anew for the next step
 	sweep        int64          // iterations in which ants search from every city once
 	initial      model.Settings // settings at the beginning of the first round
+	recombining  int64          // ticks of the last recombination by the clock; 0: none yet
 	planState
 }
 

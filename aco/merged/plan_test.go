@@ -113,6 +113,34 @@ func TestPlanByClock(t *testing.T) {
 	}
 }
 
+// By the clock no round between two recombinations takes less time than the first of them, and the
+// last round takes the rest of the time.
+func TestRoundsTakeLongerThanRecombinations(t *testing.T) {
+	const each, limit = time.Millisecond, 10 * time.Second
+	for _, recombination := range []time.Duration{10 * time.Millisecond, 300 * time.Millisecond, 2 * time.Second, 4 * time.Second} {
+		p := newPlan(planModel(8000, nil), Options{Rules: engine.Rules{TimeLimit: limit}})
+		now, began, rounds := engine.Pace{Each: each, Warm: true}, time.Duration(0), 0
+		for step, ok := p.next(now); ok; step, ok = p.next(now) {
+			now.Iterations += step.Iterations
+			now.Elapsed += time.Duration(step.Iterations) * each
+			if !step.Exchange {
+				continue
+			}
+			if took := now.Elapsed - began; rounds > 0 && p.more() && took < recombination {
+				t.Errorf("round %d takes %v, a recombination %v", rounds+1, took, recombination)
+			}
+			if rounds++; !p.more() {
+				break
+			}
+			now.Elapsed += recombination
+			began, p.recombining = now.Elapsed, int64(recombination)
+		}
+		if rounds < 2 || now.Elapsed > limit || now.Elapsed < limit-minStep {
+			t.Errorf("recombinations of %v: %d rounds end after %v of %v", recombination, rounds, now.Elapsed, limit)
+		}
+	}
+}
+
 // Without a limit each round starts at half of the first temperature and is twice as long as the
 // previous one.
 func TestPlanWithoutLimit(t *testing.T) {

@@ -115,7 +115,11 @@ func (p *plan) startLimited(now engine.Pace) {
 	if p.population {
 		ticks = min(ticks, most)
 	}
-	if ticks >= minRoundSweeps*sweep {
+	// Devices wait during a recombination, so no round takes less time.
+	ticks = max(ticks, p.recombining)
+	least := max(minRoundSweeps*sweep, p.recombining)
+	another := p.recombining == 0 || left-ticks-p.recombining >= least
+	if ticks >= least && another {
 		p.RoundEnd = p.RoundStart + ticks
 	}
 	if p.EpochRound > 1 {
