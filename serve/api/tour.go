@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"mime"
 	"net/http"
+	"path/filepath"
 	"slices"
 	"strconv"
 	"strings"
@@ -183,7 +184,18 @@ func (s *service) read(r *http.Request, j job.Job) (*format.Input, error) {
 		return nil, refuse(http.StatusInternalServerError, "internal",
 			fmt.Sprintf("the stored instance of job %s cannot be read: %v", j.ID, err))
 	}
+	if in.Instance.Name == input.Unnamed && j.Name != "" {
+		in.Instance.Name = withoutSuffix(j.Name)
+	}
 	return in, nil
+}
+
+// withoutSuffix returns the name of a job without the suffix of the file after which it is named.
+func withoutSuffix(name string) string {
+	if _, err := format.OutputOf(name); err != nil {
+		return name
+	}
+	return strings.TrimSuffix(name, filepath.Ext(name))
 }
 
 // verifiedRoute returns a stored tour of a job as a route.

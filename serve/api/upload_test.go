@@ -64,7 +64,7 @@ func TestUploadOfWorkbook(t *testing.T) {
 	store := &memstore.Store{}
 	h := New(store, Options{})
 	body := workbook(customers)
-	query := "?sheet=touren&columns=name%3DKunde&start=Depot&end=4&open=true"
+	query := "?sheet=touren&columns=name%3DKunde&start=Depot&end=4&open=true&name=kunden.xlsx"
 	w := call(t, h, "POST", "/v1/jobs"+query, body, "Content-Type", mediaTypes[3].media)
 	j := decode[job.Job](t, w, http.StatusAccepted)
 	if in := j.Input; in.Format != "xlsx" || in.Sheet != "touren" || in.Columns != "name=Kunde" || !in.Open || in.Cities != 4 {
@@ -75,13 +75,14 @@ func TestUploadOfWorkbook(t *testing.T) {
 	}
 	finish(t, store, j.ID, 0, 1, 3, 2)
 	var route struct {
+		Name   string
 		Closed bool
 		Stops  []struct{ Name string }
 	}
 	if err := json.Unmarshal(call(t, h, "GET", "/v1/jobs/"+j.ID+"/tour.json", "").Body.Bytes(), &route); err != nil {
 		t.Fatal(err)
 	}
-	if n := len(route.Stops); n != 4 || route.Closed || route.Stops[0].Name != "Depot" || route.Stops[n-1].Name != "Weingut" {
+	if n := len(route.Stops); n != 4 || route.Name != "kunden" || route.Closed || route.Stops[0].Name != "Depot" || route.Stops[n-1].Name != "Weingut" {
 		t.Errorf("route %+v", route)
 	}
 	file := call(t, h, "GET", "/v1/jobs/"+j.ID+"/tour.xlsx", "").Body
