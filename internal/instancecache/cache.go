@@ -58,7 +58,8 @@ func ReadFile(ctx context.Context, folder, file string) (*tsplib.File, error) {
 		return nil, err
 	}
 	now, ok := keyOf(f)
-	if ok && now == of && time.Since(time.Unix(0, of.Modified)) > settled && read.Unused == nil {
+	whole := read.Unused == nil && read.Instance.Display == nil // a copy has neither warnings nor pictures
+	if ok && now == of && time.Since(time.Unix(0, of.Modified)) > settled && whole {
 		if write(ctx, path, of, read.Instance) == nil {
 			_ = cachefile.Trim(filepath.Join(folder, "*"+suffix+"*"), mostBytes) // with what broken runs left
 		}

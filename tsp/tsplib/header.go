@@ -20,9 +20,10 @@ type header struct {
 	kind       string // TYPE
 	dimension  int    // 0 until it is known
 	metric     tsp.Metric
-	format     string // EDGE_WEIGHT_FORMAT, or EDGE_DATA_FORMAT of TYPE HCP
-	coordinate string // NODE_COORD_TYPE
-	fixedLines []int  // by edge of FIXED_EDGES_SECTION
+	format     string       // EDGE_WEIGHT_FORMAT, or EDGE_DATA_FORMAT of TYPE HCP
+	coordinate string       // NODE_COORD_TYPE
+	fixedLines []int        // by edge of FIXED_EDGES_SECTION
+	display    [2][]float64 // x and y for pictures; nil: none
 	limits     Limits
 	unused     []string // as in File
 }

@@ -80,7 +80,7 @@ func readTSPLIB(l *lines, limits Limits) (*File, error) {
 		case "NODE_COORD_SECTION":
 			err = readCoordinates(h, in, keyword, value)
 		case "DISPLAY_DATA_SECTION":
-			err = skipDisplay(h, keyword, value)
+			err = readDisplay(h, keyword, value)
 		case "EDGE_WEIGHT_SECTION":
 			err = readWeights(h, in, keyword, value)
 		case "EDGE_DATA_SECTION":
@@ -108,6 +108,9 @@ func readTSPLIB(l *lines, limits Limits) (*File, error) {
 	}
 	if err := cmp.Or(h.checkComplete(in), h.checkFixed(in)); err != nil {
 		return nil, err
+	}
+	if in.Metric == tsp.Explicit && h.display[0] != nil {
+		in.Display, _ = tsp.FromCoordinates(tsp.EUC2D, h.display[:]...) // nil if they are out of range
 	}
 	return &File{in, h.unused}, l.ended()
 }
@@ -164,19 +167,23 @@ func readCoordinates(h *header, in *tsp.Instance, keyword, value string) error {
 	}
 	section := coordinateLines{keyword, h.metric, axes, h.dimension}
 	values, err := section.read(h.lines)
-	if err == nil && h.metric != tsp.Explicit {
+	switch {
+	case err != nil:
+	case h.metric != tsp.Explicit:
 		in.X, in.Y, in.Z = values[0], values[1], values[2]
+	case h.display[0] == nil:
+		h.display = [2][]float64{values[0], values[1]}
 	}
 	return err
 }
 
-// skipDisplay checks the section with the cities' positions in pictures and ignores it: no
-// distance depends on it.
-func skipDisplay(h *header, keyword, value string) error {
+// readDisplay reads the section with the cities' positions in pictures: no distance depends on it.
+func readDisplay(h *header, keyword, value string) error {
 	if err := h.section(keyword, value, "DIMENSION"); err != nil {
 		return err
 	}
 	section := coordinateLines{keyword, tsp.Explicit, 2, h.dimension}
-	_, err := section.read(h.lines)
+	values, err := section.read(h.lines)
+	h.display = [2][]float64{values[0], values[1]}
 	return err
 }
