@@ -1,13 +1,10 @@
 package main
 
 import (
-	"encoding/csv"
 	"errors"
-	"math"
 	"os"
 	"os/exec"
 	"path/filepath"
-	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -123,46 +120,5 @@ func advanced(ts *testscript.TestScript, neg bool, args []string) {
 			}
 		}
 		time.Sleep(10 * time.Millisecond)
-	}
-}
-
-// measure adds up the legs of a written route by its own arithmetic, and compares the sum with the
-// length in the last row and, if it is given, with a length: measure ROUTE.CSV LENGTH
-func measure(ts *testscript.TestScript, neg bool, args []string) {
-	if neg || len(args) < 1 || len(args) > 2 {
-		ts.Fatalf("usage: measure ROUTE.CSV LENGTH")
-	}
-	rows, err := csv.NewReader(strings.NewReader(ts.ReadFile(args[0]))).ReadAll()
-	ts.Check(err)
-	at := func(row int, names ...string) float64 {
-		column := slices.IndexFunc(rows[0], func(field string) bool { return slices.Contains(names, field) })
-		if column < 0 {
-			ts.Fatalf("%s has no column %v", args[0], names)
-		}
-		v, err := strconv.ParseFloat(rows[row][column], 64)
-		ts.Check(err)
-		return v
-	}
-	globe, sum := slices.Contains(rows[0], "lat"), 0.0
-	for row := 2; row < len(rows); row++ {
-		if !globe {
-			sum += math.Hypot(at(row, "x")-at(row-1, "x"), at(row, "y")-at(row-1, "y"))
-			continue
-		}
-		const radius, degree = 6371008.8, math.Pi / 180
-		a, b := at(row-1, "lat")*degree, at(row, "lat")*degree
-		north, east := math.Sin((b-a)/2), math.Sin((at(row, "lon")-at(row-1, "lon"))*degree/2)
-		sum += 2 * radius * math.Asin(math.Sqrt(north*north+math.Cos(a)*math.Cos(b)*east*east))
-	}
-	lengths := []float64{at(len(rows)-1, "length", "length_m")}
-	if len(args) == 2 {
-		want, err := strconv.ParseFloat(args[1], 64)
-		ts.Check(err)
-		lengths = append(lengths, want)
-	}
-	for _, length := range lengths {
-		if math.Abs(sum-length) > 1e-6*length+1e-3 {
-			ts.Fatalf("the legs of %s add up to %v, not %v", args[0], sum, length)
-		}
 	}
 }

@@ -38,20 +38,29 @@ type geoReader struct {
 	features   int
 	properties propertyTable
 	unused     unused
-	unplaced   int // features without a place
-	firstEmpty int // the first of them, counted from 1
-	lines      int // geometries that are not points
+	unplaced   int          // features without a place
+	firstEmpty int          // the first of them, counted from 1
+	lines      int          // geometries that are not points
+	line       [][2]float64 // the first line; its points are the places if there are no others
 	height     bool
 	crs        string // the first coordinate reference system that is not WGS 84
 }
 
-// readGeoJSON reads the points of features, whose properties become the columns of the table.
+// readGeoJSON reads the points of features, whose properties become the columns of the table. Without
+// points it reads the first line, which has no properties.
 func (s *source) readGeoJSON() (*Input, error) {
 	g := &geoReader{jsonReader: s.jsonReader(s.whole())}
 	g.places.globe = true
 	g.properties.reader = g
 	if err := g.object(""); err != nil {
 		return nil, err
+	}
+	isLine := len(g.places.x) == 0 && len(g.line) > 0
+	if isLine {
+		g.lines--
+		for _, at := range g.line {
+			g.places.add(at[0], at[1])
+		}
 	}
 	if len(g.places.x) == 0 {
 		return nil, refuse(s.name, "the GeoJSON has no points")
@@ -66,7 +75,7 @@ func (s *source) readGeoJSON() (*Input, error) {
 	if err := g.properties.fill(&g.places); err != nil {
 		return nil, err
 	}
-	input, err := s.instanceOf(&g.places, GeoJSON, g.warnings())
+	input, err := s.placesOrLine(&g.places, isLine, GeoJSON, g.warnings())
 	if err == nil && projected != "" {
 		input.Notes = append(input.Notes, projected)
 	}

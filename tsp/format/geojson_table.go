@@ -161,7 +161,10 @@ func (g *geoReader) endFeature(o *geoObject, lines int) error {
 func (g *geoReader) endGeometry(o *geoObject) error {
 	switch {
 	case o.kind != "Point" && o.kind != "MultiPoint":
-		g.lines++
+		if g.lines++; o.kind == "LineString" && o.level == 2 && g.line == nil && !o.more {
+			g.line = o.positions
+			g.height = g.height || o.height
+		}
 		return nil
 	case o.level == 0: // empty coordinates: RFC 7946 takes them as no geometry
 		return nil
