@@ -141,7 +141,7 @@ shaders: ## compile the shaders and generate their Go tables
 
 figures: ## draw docs/figures and update the tables of errors and stages, from the reports in docs/bench
 	@mkdir -p build
-	go run ./tools/figures --out docs/figures --pages README.md,docs/default-solver.md,docs/papers.md,docs/devices/speed/README.md --devices docs/devices/speed docs/bench/*.json
+	go run ./tools/figures --out docs/figures --pages README.md,docs/default-solver.md,docs/tutorial.md,docs/papers.md,docs/devices/speed/README.md --devices docs/devices/speed docs/bench/*.json
 	go run ./cmd/aco-vk plot testdata/zone1970.tsp testdata/zone1970.tour --output docs/figures/zone1970.svg
 	go run ./cmd/aco-vk solve testdata/zone1970.tsp --algorithm as --iterations 20 --seed 1 --device cpu --quiet --tour build/ant-system.tour
 	go run ./cmd/aco-vk plot testdata/zone1970.tsp testdata/zone1970.tour build/ant-system.tour --output docs/figures/difference.svg

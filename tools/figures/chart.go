@@ -9,13 +9,14 @@ import (
 	"github.com/aco-vk/aco-vk/bench"
 )
 
-// chart is a chart as a value. Both axes are logarithmic, unless it has rows.
+// chart is a chart as a value. Both axes are logarithmic, unless it is linear or has rows.
 type chart struct {
 	name   string // of its file, without extension
 	title  string
 	x, y   string   // titles of the axes, with units
 	rows   []string // if not empty, points at y = 0, 1, ... are in the rows with these names, from the top
 	series []series
+	linear bool // both axes begin at 0
 }
 
 // series is one line.
@@ -33,6 +34,7 @@ const (
 	measured  look = iota
 	published      // not measured here: dashed
 	dots           // markers without a line
+	unmarked       // a line without markers: dashed
 )
 
 type point struct{ x, y float64 }

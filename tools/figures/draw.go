@@ -21,6 +21,7 @@ const (
 	rowNames      = 3 * vg.Inch // of the width
 	margin        = 0.1 * vg.Inch
 	room          = 1.25 // space around the data, as a factor on the logarithmic axes
+	beyond        = 1.08 // the same on linear axes
 	otherFontRoom = 1.2  // of a legend, as a factor: DejaVu Sans, which some viewers fall back to, is wider than the font of the chart
 )
 
@@ -59,9 +60,12 @@ func (c chart) draw(area draw.Canvas) error {
 	for _, style := range []*font.Font{&p.Title.TextStyle.Font, &p.X.Tick.Label.Font, &p.Y.Tick.Label.Font, &legend.TextStyle.Font} {
 		style.Variant, style.Size = "Sans", vg.Points(10)
 	}
-	logarithmic := []*plot.Axis{&p.X}
-	if len(c.rows) == 0 {
-		logarithmic = append(logarithmic, &p.Y)
+	logarithmic := []*plot.Axis{&p.X, &p.Y}
+	switch {
+	case c.linear:
+		logarithmic = nil
+	case len(c.rows) > 0:
+		logarithmic = logarithmic[:1]
 	}
 	for _, axis := range logarithmic {
 		axis.Scale, axis.Tick.Marker = plot.LogScale{}, plot.TickerFunc(ticks)
@@ -76,6 +80,10 @@ func (c chart) draw(area draw.Canvas) error {
 	}
 	for _, axis := range logarithmic {
 		axis.Min, axis.Max = axis.Min/room, axis.Max*room
+	}
+	if c.linear {
+		p.X.Min, p.Y.Min = 0, 0
+		p.X.Max, p.Y.Max = beyond*p.X.Max, beyond*p.Y.Max
 	}
 	if len(c.rows) > 0 {
 		p.Y.Scale, p.Y.Tick.Marker = plot.InvertedScale{Normalizer: plot.LinearScale{}}, rowTicks(c.rows)
@@ -128,6 +136,9 @@ func (s series) add(p *plot.Plot, legend *plot.Legend) error {
 		line.Width, markersOf.Radius = vg.Points(0.8), vg.Points(2)
 	case dots:
 		drawn = drawn[1:]
+	case unmarked:
+		line.Dashes, drawn = []vg.Length{vg.Points(4), vg.Points(3)}, drawn[:1]
+		line.Width = vg.Points(0.8)
 	}
 	p.Add(drawn...)
 	if s.label == "" {

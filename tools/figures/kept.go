@@ -16,6 +16,9 @@ type kept struct {
 	byTime  []*anytime.Report    // by time limit
 	papers  []*bench.PaperReport // of all tables of a paper
 	scaling *scaling             // nil: none
+	days    *days                // nil: none
+
+	stopwatch *stopwatch // nil: none
 }
 
 // readAll reads the reports in files, and refuses those that contradict each other.
@@ -45,8 +48,15 @@ func (k *kept) read(name string) (err error) {
 		}
 		return err
 	}
-	if of.Table == scalingName {
+	switch of.Table {
+	case scalingName:
 		k.scaling, err = readScaling(text)
+		return err
+	case daysName:
+		k.days, err = readDays(text)
+		return err
+	case stopwatchName:
+		k.stopwatch, err = readStopwatch(text)
 		return err
 	}
 	if _, ok := anytime.FindTable(of.Table); ok {

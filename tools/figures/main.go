@@ -6,7 +6,8 @@
 //   - for each report of a paper, the times of its tables and the paper's figures;
 //   - for each table by time limit, the errors;
 //   - for the table of all instances of a folder, the errors by number of cities;
-//   - for reports of solve on one device and on several, the ants a second.
+//   - for reports of solve on one device and on several, the ants a second;
+//   - for lists of stops that change every day, the length against the changed legs.
 //
 // Charts of papers that no page shows any more are removed.
 //
@@ -63,6 +64,9 @@ func (l *commandLine) run() error {
 	}
 	if k.scaling != nil {
 		all = append(all, k.scaling.chart())
+	}
+	if k.days != nil {
+		all = append(all, k.days.chart())
 	}
 	if l.Devices != "" {
 		devices, err := device.ReadFolder(l.Devices)

@@ -16,7 +16,7 @@ import (
 // of the report, and also the ranges over the seeds and the goals; of a report of a folder it has
 // the summary. A word of tablesOfTimes in place of instances asks for a table of times. The word
 // systems alone asks for the systems of the papers, the name of a paper for its section, scaling
-// for the ants a second of groups of devices.
+// for the ants a second of groups of devices, days and stopwatch for the reports of tools/days.
 var generated = regexp.MustCompile(`(?s)<!-- make figures: ([^\n]*?) -->\n.*?<!-- end -->`)
 
 // tablesOfTimes are the tables of a report of times.
@@ -57,6 +57,12 @@ func tableFor(words []string, k *kept) (table string, ok bool) {
 	}
 	if len(words) == 1 && words[0] == scalingName && k.scaling != nil {
 		return k.scaling.table(), true
+	}
+	if len(words) == 1 && words[0] == daysName && k.days != nil {
+		return k.days.table(), true
+	}
+	if len(words) == 1 && words[0] == stopwatchName && k.stopwatch != nil {
+		return k.stopwatch.table(), true
 	}
 	if len(words) == 1 {
 		if paper, err := bench.FindPaper(words[0]); err == nil {
