@@ -14,7 +14,7 @@ import (
 type Options struct {
 	Measure  format.Measure                       // "": travel times
 	Cache    string                               // folder of answers; "": none
-	Progress func(done, all int)                  // called after each answer, one call at a time; nil: nobody
+	Progress func(done, all int)                  // called at the start and after each answer; nil: nobody
 	Timeout  time.Duration                        // of a request; 0: a minute
 	Pause    func(time.Duration) <-chan time.Time // between tries; nil: time.After
 }
@@ -157,6 +157,7 @@ func (t *table) fill(ctx context.Context) error {
 	first := &batch{places: t.places, measure: t.options.Measure, to: size, until: size}
 	for {
 		t.all = parts(n, size) * parts(n, size)
+		t.options.Progress(0, t.all)
 		err := t.ask(ctx, first)
 		if err == nil {
 			break
