@@ -62,15 +62,11 @@ func askServer(
 	ctx context.Context, server *roads.Server, input *format.Input, measure format.Measure, asked func(done, all int),
 ) (*format.Roads, error) {
 	defer timeline.From(ctx).Add(timeline.Roads, time.Now())
-	located := input.Instance.Located()
-	if located.Metric.Geometry() != tsp.Globe {
+	places := input.Locations()
+	if places == nil {
 		return nil, usageError{fmt.Errorf(
 			"--roads: the places of %s have no latitudes and longitudes; give --crs if x and y have a reference system",
 			input.Instance.Name)}
-	}
-	places := make([]format.Location, located.Dimension())
-	for city := range places {
-		places[city].Latitude, places[city].Longitude = located.Degrees(city)
 	}
 	folder, err := cachefile.Dir()
 	if err != nil {

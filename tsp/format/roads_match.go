@@ -63,6 +63,20 @@ func (l Location) mismatch(place Location) (metres float64, possible bool) {
 	return apart, apart <= offError+offShare*l.Off
 }
 
+// Locations returns where the places are, nil if they have no latitudes and longitudes.
+func (i *Input) Locations() []Location {
+	located := i.Instance.Located()
+	if located.Metric.Geometry() != tsp.Globe {
+		return nil
+	}
+	at := make([]Location, located.Dimension())
+	for city := range at {
+		at[city].Latitude, at[city].Longitude = located.Degrees(city)
+		at[city].Off = unknownOff
+	}
+	return at
+}
+
 // rowMatch says which row of a matrix each place is.
 type rowMatch struct {
 	row             []int32 // by place
@@ -84,13 +98,7 @@ func (r *Roads) match(ctx context.Context, i *Input) (*rowMatch, error) {
 		return nil, refuse(r.Name, "%s is in %s and not in the matrix, which has other names; "+
 			"give the matrix of these places", placeText(i.Instance, missing), i.Instance.Name)
 	}
-	located := i.Instance.Located()
-	onGlobe := located.Metric.Geometry() == tsp.Globe
-	if onGlobe && slices.ContainsFunc(r.At, Location.known) {
-		at := make([]Location, n)
-		for city := range at {
-			at[city].Latitude, at[city].Longitude = located.Degrees(city)
-		}
+	if at := i.Locations(); at != nil && slices.ContainsFunc(r.At, Location.known) {
 		return r.byLocation(ctx, i.Instance, at)
 	}
 	if len(r.Legs) != n {

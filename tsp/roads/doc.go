@@ -1,7 +1,7 @@
 // Package roads asks a routing server for the travel times or distances between places.
 //
 //	server, err := roads.Parse("http://localhost:5000")
-//	table, err := server.Table(ctx, places, roads.Options{})
+//	table, err := server.Table(ctx, input.Locations(), roads.Options{})
 //	input, err = input.WithRoads(ctx, table)
 //
 // It speaks the protocols of OSRM's table service

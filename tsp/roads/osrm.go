@@ -69,7 +69,7 @@ func located(sources []*waypoint, rows int) []*format.Location {
 		if w == nil {
 			continue
 		}
-		at[i] = &format.Location{Longitude: w.Location[0], Latitude: w.Location[1], Off: -1}
+		at[i] = &format.Location{Longitude: w.Location[0], Latitude: w.Location[1], Off: unknownOff}
 		for _, off := range []*float64{w.Distance, w.Snapped} {
 			if off != nil {
 				at[i].Off = *off

@@ -19,6 +19,9 @@ type Options struct {
 	Pause    func(time.Duration) <-chan time.Time // between tries; nil: time.After
 }
 
+// unknownOff stands for a distance to the road that a server does not say.
+const unknownOff = -1
+
 const (
 	// atOnce is the number of requests at one time: a server on a small machine has so many
 	// threads.
@@ -129,7 +132,7 @@ func (s *Server) Table(ctx context.Context, places []format.Location, o Options)
 	for i := range places {
 		t.roads.Legs = append(t.roads.Legs, make([]float64, len(places)))
 		t.roads.At[i] = places[i]
-		t.roads.At[i].Off = -1
+		t.roads.At[i].Off = unknownOff
 	}
 	if err := t.fill(ctx); err != nil {
 		if ctx.Err() != nil {
