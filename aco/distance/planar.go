@@ -50,7 +50,8 @@ func checkPlanar(instance *tsp.Instance) error {
 		for city, v := range axis {
 			if v != 0 && math.Abs(v) < minCoordinate {
 				return option.Errorf(
-					"distances from coordinates: coordinate %v of city %d is too close to 0 for a device", v, city+1)
+					"distances from coordinates: coordinate %v of %s is too close to 0 for a device", v,
+					instance.CityText(int32(city)))
 			}
 		}
 	}

@@ -57,7 +57,8 @@ func (s *Space) check() error {
 		for _, v := range s.floats(city) {
 			if v != 0 && math.Abs(v) < minCoordinate {
 				return option.Errorf(
-					"distances from coordinates: coordinate %v of city %d is too close to 0 for a device", v, city+1)
+					"distances from coordinates: coordinate %v of %s is too close to 0 for a device", v,
+					s.instance.CityText(int32(city)))
 			}
 		}
 	}

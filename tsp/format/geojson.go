@@ -2,6 +2,7 @@ package format
 
 import (
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 )
@@ -88,7 +89,7 @@ func (g *geoReader) warnings() (list []string) {
 		list = append(list, fmt.Sprintf("number of features without a place: %d, the first of them feature %d; "+
 			"they are not visited", g.unplaced, g.firstEmpty))
 	}
-	if g.lines > 0 {
+	if g.lines > 0 && !isRoute(slices.Collect(maps.Keys(g.properties.columns))) {
 		list = append(list, fmt.Sprintf("number of geometries that are not points: %d; they are not used", g.lines))
 	}
 	if g.height {

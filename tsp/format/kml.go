@@ -76,7 +76,7 @@ func (x *xmlReader) readKML() (*Input, error) {
 		if all = &k.vertices; k.lines > 1 {
 			warnings = []string{fmt.Sprintf("the points of %d lines are read as places of one tour", k.lines)}
 		}
-	case k.lines > 0:
+	case k.lines > 0 && !isRoute(k.columns):
 		warnings = []string{fmt.Sprintf("number of lines that are not used: %d; the points are the places", k.lines)}
 	}
 	if k.areas > 0 {

@@ -141,13 +141,7 @@ func (s *source) matrixOf(r *Roads, format Format) (*Input, error) {
 	if err != nil {
 		return nil, err
 	}
-	names := r.labels
-	if names == nil {
-		names = r.Names
-	}
-	if slices.ContainsFunc(names, func(name string) bool { return name != "" }) {
-		in.Names = names
-	}
+	in.Names = r.ownNames()
 	table := &Table{Header: []string{"name"}}
 	for city := range n {
 		name := fmt.Sprint(city + 1)

@@ -214,12 +214,33 @@ func (r *Roads) instance(
 	return in, slices.Concat(zeroDistances(zero, len(r.Legs)), missing, rounded), err
 }
 
+// ownNames returns the names that the matrix itself has for its rows; nil if there are none.
+func (r *Roads) ownNames() []string {
+	names := r.labels
+	if names == nil {
+		names = r.Names
+	}
+	if !slices.ContainsFunc(names, func(name string) bool { return name != "" }) {
+		return nil
+	}
+	return names
+}
+
 // rowText names a row of a matrix without other places.
-func (r *Roads) rowText(row int) string { return "place " + strconv.Itoa(row+1) }
+func (r *Roads) rowText(row int) string {
+	names := r.ownNames()
+	if names == nil && r.lines == nil {
+		return "place " + strconv.Itoa(row+1)
+	}
+	return (&tsp.Instance{Names: names, Rows: r.lines}).CityText(int32(row))
+}
 
 // cellText names a distance of such a matrix.
 func (r *Roads) cellText(from, to int) string {
-	return fmt.Sprintf("in row %d, column %d", from+1, to+1)
+	if r.lines == nil {
+		return fmt.Sprintf("in row %d, column %d", from+1, to+1)
+	}
+	return "from " + r.rowText(from) + " to " + r.rowText(to)
 }
 
 // WithRoads returns the input with the distances of roads: lengths are those of the roads, and

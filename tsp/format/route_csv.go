@@ -58,6 +58,16 @@ func isRouteColumn(column, name string) bool {
 	return own == name
 }
 
+// isRoute reports whether columns are those of a route that this program has written.
+func isRoute(columns []string) bool {
+	for _, name := range []string{stopColumn, rowColumn, legColumn, lengthColumn} {
+		if !slices.ContainsFunc(columns, func(column string) bool { return isRouteColumn(column, name) }) {
+			return false
+		}
+	}
+	return true
+}
+
 // dropRoute removes the columns of a route that this program has written as GeoJSON or KML.
 func (i *Input) dropRoute() {
 	if i.Table == nil || i.Format != GeoJSON && i.Format != KML {

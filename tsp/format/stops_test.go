@@ -74,3 +74,16 @@ func TestRowColumn(t *testing.T) {
 		}
 	}
 }
+
+// Messages about a matrix of a table have its rows and names.
+func TestRowsOfAMatrix(t *testing.T) {
+	for text, want := range map[string]string{
+		",a,b,c\na,0,1,2\nb,,0,\nc,2,3,0\n":     "no leg leaves b (row 3): only an open path that ends there visits it",
+		"0,1,2\n,0,\n2,3,0\n":                   "no leg leaves row 2: only an open path that ends there visits it",
+		"a;b;c\n0;1;99999999\n1,5;0;3\n2;3;0\n": "far above the others, the first from a (row 2) to c (row 4)",
+	} {
+		if got := strings.Join(read(t, text, format.Options{}).Warnings, "\n"); !strings.Contains(got, want) {
+			t.Errorf("%q: %q, want %q", text, got, want)
+		}
+	}
+}

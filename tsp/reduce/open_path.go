@@ -60,7 +60,7 @@ func CheckEnds(in *tsp.Instance, ends tsp.Ends) error {
 	}
 	switch {
 	case !anyFree(ends) && ends[0] == ends[1]:
-		return tsp.Errorf("open path", "it needs two different ends, not city %d twice", ends[0]+1)
+		return tsp.Errorf("open path", "it needs two different ends, not %s twice", in.CityText(ends[0]))
 	case anyFree(ends) && len(in.Fixed) == in.Dimension():
 		return tsp.Errorf("open path", "the whole tour is fixed; an open path lacks one of its edges")
 	case anyFree(ends):
@@ -86,7 +86,7 @@ func invalidEnd(in *tsp.Instance, city int32) string {
 		}
 	}
 	if edges == 2 {
-		return fmt.Sprintf("city %d has two fixed edges; an end of a path has at most one", city+1)
+		return in.CityText(city) + " has two fixed edges; an end of a path has at most one"
 	}
 	return ""
 }

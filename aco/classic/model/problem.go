@@ -137,8 +137,8 @@ func (p *Problem) Row(city int, distances, heuristic []uint32) error {
 		}
 		if d < 0 || d > maxDistance {
 			return option.Errorf(
-				"the distance from city %d to city %d is %d: distances must be 0 to %d; scale the instance down",
-				city+1, j+1, d, maxDistance)
+				"the distance from %s to %s is %d: distances must be 0 to %d; scale the instance down",
+				p.instance.CityText(int32(city)), p.instance.CityText(int32(j)), d, maxDistance)
 		}
 		distances[j] = uint32(d)
 	}
