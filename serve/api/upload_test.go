@@ -96,7 +96,7 @@ func TestUploadOfWorkbook(t *testing.T) {
 		t.Errorf("rows %q, error %v", rows, err)
 	}
 	for query, want := range map[string]string{
-		"":                                     "is empty; name another one",
+		"":                                     `has the sheets \"Sheet1\", \"Touren\"`,
 		"?sheet=Mai":                           `has no sheet \"Mai\"`,
 		"?sheet=Touren&start=8":                `start: \"8\" is neither a name, an id nor a row in 2..5`,
 		"?sheet=Touren&columns=name%3DFirma":   `there is no column`,

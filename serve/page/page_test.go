@@ -143,7 +143,7 @@ func TestPageWarnings(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, want := range []string{
-		"column z is not used", "(<b>here</b>) is at latitude 0, longitude 0", "the same coordinates",
+		"column z is not used", "<b>here</b> (row 2) is at latitude 0, longitude 0", "the same coordinates",
 	} {
 		if !strings.Contains(warnings, want) {
 			t.Errorf("warnings %q, want one with %q", warnings, want)

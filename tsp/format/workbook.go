@@ -70,10 +70,6 @@ func (s *source) sheetOf(book *excelize.File) (sheet string, notes []string, err
 	if len(sheets) == 0 {
 		return "", nil, refuse(s.name, "the workbook has no sheet")
 	}
-	quoted := make([]string, len(sheets))
-	for i, name := range sheets {
-		quoted[i] = quote(name)
-	}
 	sheet = sheets[0]
 	if want := s.options.Sheet; want != "" {
 		at := slices.IndexFunc(sheets, func(name string) bool { return strings.EqualFold(name, want) })
@@ -82,13 +78,22 @@ func (s *source) sheetOf(book *excelize.File) (sheet string, notes []string, err
 			return sheets[at], nil, nil
 		case !s.isTour: // the sheet is that of the instance's file
 			return "", nil, refuse(s.name, "the workbook has no sheet %s; its sheets are %s", quote(want),
-				strings.Join(quoted, ", "))
+				sheetNames(book))
 		}
 	}
 	if len(sheets) > 1 {
-		notes = []string{"the first sheet is read; the sheets are " + strings.Join(quoted, ", ")}
+		notes = []string{"the first sheet is read; the sheets are " + sheetNames(book)}
 	}
 	return sheet, notes, nil
+}
+
+// sheetNames lists the sheets of a workbook.
+func sheetNames(book *excelize.File) string {
+	var quoted []string
+	for _, name := range book.GetSheetList() {
+		quoted = append(quoted, quote(name))
+	}
+	return strings.Join(quoted, ", ")
 }
 
 // sheetReader collects the rows of a sheet.
@@ -140,7 +145,7 @@ func (s *source) sheetRows(book *excelize.File, sheet string) (*sheetReader, err
 		}
 	}
 	if len(r.rows) == 0 {
-		return nil, refuse(s.name, "sheet %s is empty; name another one", quote(sheet))
+		return nil, refuse(s.name, "sheet %s is empty; its workbook has the sheets %s", quote(sheet), sheetNames(book))
 	}
 	return r, nil
 }

@@ -18,13 +18,19 @@ export class Labels {
     this.open = open;
   }
 
+  // clear removes what is drawn.
+  clear() {
+    const { canvas } = this;
+    canvas.width = Math.round(canvas.clientWidth * devicePixelRatio);
+    canvas.height = Math.round(canvas.clientHeight * devicePixelRatio);
+  }
+
   // draw draws the labels that have room, the first stops first. at returns where a city is, in pixels of the page.
   draw(at) {
-    const { canvas, context } = this, { clientWidth: width, clientHeight: height } = canvas, ratio = devicePixelRatio;
-    canvas.width = Math.round(width * ratio);
-    canvas.height = Math.round(height * ratio);
+    this.clear();
     if (!this.stops.length) return;
-    context.scale(ratio, ratio);
+    const { canvas, context } = this, { clientWidth: width, clientHeight: height } = canvas;
+    context.scale(devicePixelRatio, devicePixelRatio);
     context.font = `${textHeight}px system-ui, sans-serif`;
     context.textBaseline = "middle";
     context.lineJoin = "round";

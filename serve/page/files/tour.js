@@ -157,7 +157,7 @@ export class TourView {
   // paint draws the picture. Many labels are left out while it moves.
   paint() {
     this.paintTour();
-    if (this.moving && this.labels.stops.length > movingLabels) return;
+    if (this.moving && this.labels.stops.length > movingLabels) return this.labels.clear();
     const scale = this.pixelsPerUnit(), { clientWidth, clientHeight } = this.canvas;
     this.labels.draw((city) => [
       (this.cities[2 * city] - this.center[0]) * scale + clientWidth / 2,
