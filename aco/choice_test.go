@@ -25,21 +25,24 @@ func TestAutomaticMethodWithoutGPU(t *testing.T) {
 		options  Options
 		want     Algorithm
 	}{
-		"no rule":        {generated(t, 8), Options{}, AlgorithmChained},
-		"time limit":     {generated(t, 8), second, AlgorithmChained},
-		"time, target":   {generated(t, 8), Options{TimeLimit: time.Second, Target: 5}, AlgorithmChained},
-		"shared options": {generated(t, 8), Options{Method: Automatic{Colonies: 2, Candidates: 5}}, AlgorithmChained},
+		"no rule":        {generated(t, 12), Options{}, AlgorithmChained},
+		"time limit":     {generated(t, 12), second, AlgorithmChained},
+		"time, target":   {generated(t, 12), Options{TimeLimit: time.Second, Target: 5}, AlgorithmChained},
+		"shared options": {generated(t, 12), Options{Method: Automatic{Colonies: 2, Candidates: 5}}, AlgorithmChained},
 		"open path":      {generated(t, 20), Options{Path: &tsp.Ends{0, 5}}, AlgorithmChained},
-		"target":         {generated(t, 8), Options{Target: 5}, AlgorithmMerged},
-		"iterations":     {generated(t, 8), Options{TimeLimit: time.Second, Iterations: 2}, AlgorithmMerged},
-		"stall":          {generated(t, 8), Options{TimeLimit: time.Second, Stall: 2}, AlgorithmMerged},
-		"checkpoint":     {generated(t, 8), Options{Checkpoint: t.TempDir() + "/run"}, AlgorithmMerged},
-		"ants":           {generated(t, 8), Options{Method: Automatic{Ants: 3}}, AlgorithmMerged},
-		"any device":     {generated(t, 8), Options{Method: Automatic{AnyDevice: true}}, AlgorithmMerged},
-		"named":          {generated(t, 8), Options{Method: Merged{}}, AlgorithmMerged},
-		"processor":      {generated(t, 8), Options{Devices: onProcessor(t)}, AlgorithmMerged},
+		"target":         {generated(t, 12), Options{Target: 5}, AlgorithmMerged},
+		"iterations":     {generated(t, 12), Options{TimeLimit: time.Second, Iterations: 2}, AlgorithmMerged},
+		"stall":          {generated(t, 12), Options{TimeLimit: time.Second, Stall: 2}, AlgorithmMerged},
+		"checkpoint":     {generated(t, 12), Options{Checkpoint: t.TempDir() + "/run"}, AlgorithmMerged},
+		"ants":           {generated(t, 12), Options{Method: Automatic{Ants: 3}}, AlgorithmMerged},
+		"any device":     {generated(t, 12), Options{Method: Automatic{AnyDevice: true}}, AlgorithmMerged},
+		"named":          {generated(t, 12), Options{Method: Merged{}}, AlgorithmMerged},
+		"processor":      {generated(t, 12), Options{Devices: onProcessor(t)}, AlgorithmMerged},
 		"asymmetric":     {asymmetric(12), second, AlgorithmMerged},
-		"small":          {generated(t, 7), second, AlgorithmMMAS},
+		"small":          {generated(t, 7), Options{TimeLimit: time.Second, Iterations: 2}, AlgorithmMMAS},
+		"compared":       {generated(t, 9), second, AlgorithmExhaustive},
+		"compared path":  {generated(t, 9), Options{Path: &tsp.Ends{2, tsp.FreeEnd}}, AlgorithmExhaustive},
+		"not compared":   {generated(t, 10), second, AlgorithmChained},
 		"long distances": {heavy, second, AlgorithmMMAS},
 	} {
 		if c.options.Devices == nil {
@@ -64,6 +67,8 @@ func chosen(t *testing.T, instance *tsp.Instance, options Options) Algorithm {
 		return AlgorithmChained
 	case *mergedRunner:
 		return AlgorithmMerged
+	case exhaustiveRunner:
+		return AlgorithmExhaustive
 	}
 	return AlgorithmMMAS
 }

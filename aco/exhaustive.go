@@ -15,7 +15,7 @@ import (
 type exhaustiveRunner struct{}
 
 // suitsExhaustive reports whether fixed edges, coincident places or a short open path leave fewer
-// cities than an algorithm needs. Only the ends of a path of fixed edges count.
+// cities than an algorithm needs.
 func (r *request) suitsExhaustive(minCities int) bool {
 	if !r.isReduced() {
 		return false
@@ -23,14 +23,39 @@ func (r *request) suitsExhaustive(minCities int) bool {
 	if !r.instance.Symmetric() { // its contraction has no fixed edges
 		return len(r.instance.Fixed) > 0
 	}
-	if len(r.instance.Fixed) == 0 {
-		return r.instance.Dimension() < minCities
+	return r.hasFewer(minCities)
+}
+
+// hasFewer reports whether there are fewer cities to order than a number. Only the ends of a path of
+// fixed edges count.
+func (r *request) hasFewer(cities int) bool {
+	if n := r.instance.Dimension(); len(r.instance.Fixed) == 0 || n-len(r.instance.Fixed) >= cities {
+		return n < cities
 	}
 	ends := 0
 	for _, path := range reduce.FixedPaths(r.instance) {
 		ends += min(len(path), 2)
 	}
-	return ends < minCities
+	return ends < cities
+}
+
+// mostCompared is the most cities whose tours Automatic compares all. It takes a few milliseconds,
+// less than the start of a method.
+const mostCompared = 9
+
+// suitsComparison reports whether Automatic compares all tours in place of a search. A run that
+// counts iterations or writes a checkpoint keeps its method, and so does one with a parameter of it.
+func (r *request) suitsComparison() bool {
+	o := &r.options
+	a, ok := o.Method.(Automatic)
+	if !ok || a.Ants != 0 || a.Colonies != 0 || a.Candidates != 0 || o.Iterations != 0 || o.Stall != 0 || o.Checkpoint != "" {
+		return false
+	}
+	most := mostCompared
+	if o.Path != nil {
+		most++ // a free end is one more city
+	}
+	return r.hasFewer(most + 1)
 }
 
 // isReduced reports whether the algorithm may have fewer cities to order than the caller has

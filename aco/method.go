@@ -22,12 +22,14 @@ type Method interface {
 	newRunner(*request) (runner, error)
 }
 
-// Automatic chooses the method by the instance: [Merged] for 8 or more cities. For fewer cities,
-// and for distances above 33,038,209, it chooses [MMAS] with 3-opt, or [ACS] for more than 200,000
-// cities; a notice says so. The choice does not depend on the device, with two exceptions: the
-// device cannot run the shaders of Merged, or [Chained] takes the place of Merged. It does where
-// the automatic choice of a device finds no GPU, for symmetric instances, if the run ends by time,
-// without Iterations, Stall and Checkpoint; a notice says so.
+// Automatic chooses the method by the instance: it compares all tours of up to 9 cities, and no
+// device is opened, unless the run has Iterations, Stall, a Checkpoint or a parameter of the method.
+// For more cities it is [Merged], which takes 8 or more. For fewer, and for distances above 33,038,209,
+// it chooses [MMAS] with 3-opt, or [ACS] for more than 200,000 cities; a notice says so. The choice
+// does not depend on the device, with two exceptions: the device cannot run the shaders of Merged,
+// or [Chained] takes the place of Merged. It does where the automatic choice of a device finds no
+// GPU, for symmetric instances, if the run ends by time, without Iterations, Stall and Checkpoint; a
+// notice says so.
 type Automatic struct {
 	Ants       int // of each colony; 0: by the method and the number of cities
 	Colonies   int // on all devices together; 0: by the method and the number of cities
@@ -41,6 +43,9 @@ func (a Automatic) check(*Options) error {
 }
 
 func (a Automatic) newRunner(r *request) (runner, error) {
+	if r.suitsComparison() {
+		return newExhaustiveRunner(r)
+	}
 	if !r.enoughForMerged() {
 		return a.classic(r).newRunner(r)
 	}
@@ -66,7 +71,7 @@ func (a Automatic) newRunner(r *request) (runner, error) {
 func (r *request) suitsChained() bool {
 	o := &r.options
 	a, ok := o.Method.(Automatic)
-	if !ok || a.AnyDevice || a.Ants != 0 || o.Iterations != 0 || o.Stall != 0 || o.Checkpoint != "" {
+	if !ok || r.suitsComparison() || a.AnyDevice || a.Ants != 0 || o.Iterations != 0 || o.Stall != 0 || o.Checkpoint != "" {
 		return false
 	}
 	endsByTime := o.TimeLimit > 0 || o.rules().None()
@@ -131,8 +136,8 @@ const (
 	AlgorithmMMAS      Algorithm = "mmas"
 	AlgorithmACS       Algorithm = "acs"
 	AlgorithmAntSystem Algorithm = "as"
-	// AlgorithmExhaustive compares all tours. It runs where an open path or fixed edges leave too
-	// few cities for the method, and cannot be chosen.
+	// AlgorithmExhaustive compares all tours. It runs where there are few cities, or where an open path
+	// or fixed edges leave too few for the method, and cannot be chosen.
 	AlgorithmExhaustive Algorithm = "exhaustive"
 )
 

@@ -19,7 +19,7 @@ func TestNames(t *testing.T) {
 		below, called string
 		only          []string
 	}{
-		{"StopReason", engine, "StopReason", []string{"optimal"}},
+		{"StopReason", engine, "StopReason", nil},
 		{"Algorithm", model, "Algorithm", []string{"chained", "exhaustive", "merged"}},
 		{"Selection", model, "Selection", nil},
 		{"Memory", model, "Memory", nil},

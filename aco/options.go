@@ -25,9 +25,12 @@ type Options struct {
 	Seed   *uint64 // of the random numbers; nil: 1. Not with Replay and Resume.
 
 	// The run stops as soon as one of these rules holds; 0: no such rule. If none is set, it stops
-	// after 60 s. Merged also stops at the end of an annealing round, after no improvement for
-	// 2 s, half of the run and 50 sweeps over all cities. The other methods also stop after no
-	// improvement for 10 s.
+	// after 60 s, or with StopIdle once no shorter tour is to be expected. Merged expects none at the
+	// end of an annealing round after as many iterations without improvement as it took to find the
+	// best tour, and 50 sweeps over all cities, or if many of its colonies have found it. Chained
+	// expects none after three searches from new tours, and as many as it took; the other methods,
+	// after 10 s. On up to 300 cities a run without Iterations and Stall, and with a TimeLimit of 1 s
+	// or more, also stops when a lower bound proves its tour.
 	Iterations int           // of each colony
 	TimeLimit  time.Duration // since Started
 	Target     int64         // length of a tour that is short enough, in steps

@@ -33,6 +33,7 @@ type request struct {
 	rest          []func()         // what uses the devices after the end of the run
 	resumed       *checkpoint.File // nil for a new run
 	runner        runner
+	proof         *proof // nil: no lower bound is computed
 	fallback      string // why another algorithm than Merged was chosen; "": none, or nothing to tell the caller
 	choice        string // that Chained was chosen, as fallback
 }
@@ -133,6 +134,9 @@ func (r *request) complete(ctx context.Context) (_ *request, err error) {
 	if r.runner, err = r.options.Method.newRunner(r); err != nil {
 		return nil, err
 	}
+	if _, compares := r.runner.(exhaustiveRunner); compares {
+		return r, nil
+	}
 	return r, r.openDevice(ctx)
 }
 
@@ -187,7 +191,7 @@ func (r *request) vulkan() []*pipeline.Device {
 // begin tells of the start of a method with these options and this time limit, and returns the
 // progress of the start: p with what all methods have.
 func (r *request) begin(p Progress, o *engine.Options, limit time.Duration) Progress {
-	o.Best = new(engine.Best)
+	o.Best, o.Bound = new(engine.Best), r.proof.bound()
 	p.best, p.reduction, p.Phase = o.Best, r.reduction, PhaseSetup
 	p.TimeLimit, p.Elapsed = limit, time.Since(o.Started)
 	r.tell(p)

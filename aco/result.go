@@ -106,7 +106,7 @@ const (
 	StopIdle        StopReason = "idle"
 	StopInterrupted StopReason = "interrupted" // the context was cancelled
 	StopFailure     StopReason = "failure"     // see Result.Failure
-	StopOptimal     StopReason = "optimal"     // all tours were compared, or no tour can be shorter, in steps
+	StopOptimal     StopReason = "optimal"     // all tours were compared, or a bound proves that none is shorter, in steps
 )
 
 // Improvement is a new best tour of a run.

@@ -34,12 +34,15 @@ func (s *Solver) solve(ctx context.Context, instance *tsp.Instance, options Opti
 	}
 	defer r.close()
 	r.notifyChoice()
+	r.proof = r.startProof(ctx)
+	defer r.proof.end()
 	for {
 		result, err = r.runner.solve(ctx, r)
 		if err == nil {
 			if err := r.expandResult(result); err != nil {
 				return nil, err
 			}
+			r.proof.judge(result)
 			if err := r.checkForbidden(result); err != nil {
 				return nil, err
 			}

@@ -22,7 +22,7 @@ func TestLongerInitialTour(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	m, err := model.New(t.Context(), in, iterations(1).Parameters.withDefaults(in.Dimension(), 0).model(in.Dimension()))
+	m, err := model.New(t.Context(), in, iterations(1).Parameters.withDefaults(in.Dimension(), engine.Rules{Iterations: 1}).model(in.Dimension()))
 	if err != nil {
 		t.Fatal(err)
 	}

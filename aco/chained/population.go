@@ -37,11 +37,18 @@ type population struct {
 
 // content is what an iteration reads and changes.
 type content struct {
-	tours      []solution // by colony
-	best       solution   // the shortest tour of all iterations
-	foundAt    []int      // by colony, iteration that has found its tour; 0: the first tour
-	recombined bool       // the last iteration was a recombination
+	tours      []solution   // by colony
+	best       solution     // the shortest tour of all iterations
+	foundAt    []int        // by colony, iteration that has found its tour; 0: the first tour
+	recombined bool         // the last iteration was a recombination
+	before     *colonyTours // those that the last iteration has made start anew; nil: none
 	state      state
+}
+
+// colonyTours are tours by colony, and the iterations that have found them.
+type colonyTours struct {
+	tours   []solution
+	foundAt []int
 }
 
 // state is the part of the content that is no tour.
@@ -57,6 +64,8 @@ type state struct {
 	// Stale counts recombinations of all tours in a row that have found no shorter tour.
 	Stale    int    `json:"stale"`
 	Renewals uint32 `json:"renewals"` // how often the colonies started anew
+	// Found is the number of renewals before the best tour was found.
+	Found uint32 `json:"found,omitempty"`
 }
 
 // newPopulation returns the colonies before their first iteration.
@@ -115,6 +124,7 @@ func (p *population) search(ctx context.Context) (err error) {
 	next := p.content
 	next.tours, next.foundAt = slices.Clone(p.tours), slices.Clone(p.foundAt)
 	next.state.Iteration++
+	next.before = nil
 	if next.recombined = p.recombinationDue(); next.recombined {
 		err = p.recombine(ctx, &next)
 	} else {
@@ -131,7 +141,7 @@ func (p *population) search(ctx context.Context) (err error) {
 		}
 	}
 	if best := shortest(next.tours); best.length < next.best.length {
-		next.best = best
+		next.best, next.state.Found = best, p.state.Renewals
 	}
 	p.next = &next
 	return nil

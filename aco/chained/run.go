@@ -70,7 +70,7 @@ func newRun(o Options, m *model.Model, instance *tsp.Instance, opened engine.Ope
 		Rules: o.Rules, Options: o.Options, Watch: o.watch,
 		Name: Algorithm, Algorithm: r, Instance: instance, Seed: m.Seed,
 		Traits: engine.Traits{
-			Divisible: true, Sweep: iterationsOfSweep(m.Cities),
+			Divisible:      true,
 			CheckpointTime: time.Duration(m.Cities*(m.Colonies+2)) * checkpointTimePerCity,
 		},
 		First: r.tour(r.last), Opened: opened,
@@ -143,6 +143,8 @@ func (r *run) ApplyBatches() engine.StopReason {
 		return engine.StopTarget
 	case stall > 0 && p.state.Iteration-r.foundAt >= stall:
 		return engine.StopStall
+	case r.options.Settled && p.isSettled(r.foundAt):
+		return engine.StopIdle
 	}
 	r.VerifyWhenDue()
 	return ""

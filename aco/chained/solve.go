@@ -29,7 +29,7 @@ type Options struct {
 }
 
 // defaultRules are the rules of a run for which none is given.
-var defaultRules = engine.Rules{TimeLimit: engine.DefaultTimeLimit, Settled: 2 * time.Second}
+var defaultRules = engine.Rules{TimeLimit: engine.DefaultTimeLimit, Settled: true}
 
 // WithDefaults returns the options with defaults filled in.
 func (o Options) WithDefaults() Options {
@@ -124,11 +124,7 @@ func newModel(instance *tsp.Instance, o *Options) (*model.Model, error) {
 	if err := o.validate(); err != nil {
 		return nil, err
 	}
-	limit := o.TimeLimit
-	if o.Iterations > 0 || o.Rules == defaultRules {
-		limit = 0
-	}
-	p := o.Parameters.withDefaults(instance.Dimension(), limit)
+	p := o.Parameters.withDefaults(instance.Dimension(), o.Rules)
 	m, err := model.NewUnprepared(instance, p.model(instance.Dimension()))
 	if err != nil {
 		return nil, err
@@ -219,9 +215,13 @@ func (r *run) result() (*Result, error) {
 	}
 	common.Iterations = r.Scheduled()
 	if p := r.population(); p != nil {
-		for c, s := range p.tours {
+		colonies := colonyTours{p.tours, p.foundAt}
+		if p.before != nil && common.Stop == engine.StopIdle { // the run ended as they started anew
+			colonies = *p.before
+		}
+		for c, s := range colonies.tours {
 			common.Colonies = append(common.Colonies, engine.ColonyResult{
-				BestLength: int64(s.length), BestIteration: p.foundAt[c], Iterations: r.Scheduled(),
+				BestLength: int64(s.length), BestIteration: colonies.foundAt[c], Iterations: r.Scheduled(),
 			})
 		}
 	}

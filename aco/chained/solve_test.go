@@ -219,6 +219,47 @@ func TestInterruptedFirstIteration(t *testing.T) {
 	}
 }
 
+// The number of colonies depends on the rules and the number of cities.
+func TestColonies(t *testing.T) {
+	for _, c := range []struct {
+		rules        engine.Rules
+		cities, want int
+	}{
+		{defaultRules, 50, 12}, {defaultRules, 300, 50}, {defaultRules, 2000, 100}, {defaultRules, 12_001, 1},
+		{engine.Rules{Iterations: 9}, 300, 12}, {engine.Rules{Iterations: 9, TimeLimit: time.Second}, 300, 12},
+		{engine.Rules{TimeLimit: time.Second}, 1000, 40}, {engine.Rules{Target: 1}, 300, 12},
+	} {
+		if got := (Parameters{}).withDefaults(c.cities, c.rules).Colonies; got != c.want {
+			t.Errorf("%d cities, %+v: %d colonies, want %d", c.cities, c.rules, got, c.want)
+		}
+	}
+}
+
+// A run ends by itself, after a number of iterations that does not depend on the clock. Its tours are
+// those that it had found, not the first tours of a search that does not begin.
+func TestSettled(t *testing.T) {
+	in := tsptest.Generate(t, "clustered", 100, 1)
+	for _, colonies := range []int{1, 4} {
+		o := Options{Rules: engine.Rules{Settled: true}, Parameters: Parameters{Colonies: colonies, Seed: 1}}
+		result := solve(t, in, o)
+		again := solve(t, in, Options{Rules: engine.Rules{Iterations: result.Iterations}, Parameters: o.Parameters})
+		least := settledSweeps * citiesPerKick
+		if colonies > 1 {
+			least = settledRenewals * staleRounds * roundIterations
+		}
+		last := result.Trace[len(result.Trace)-1].Iteration
+		if result.Stop != engine.StopIdle || result.Iterations < last+least || !slices.Equal(again.Tour, result.Tour) {
+			t.Errorf("%d colonies: stopped by %s after %d iterations, the last improvement after %d; again length %d, %d",
+				colonies, result.Stop, result.Iterations, last, again.Length, result.Length)
+		}
+		for _, c := range result.Colonies {
+			if c.BestLength > result.Length*11/10 {
+				t.Errorf("%d colonies: one has a tour of length %d, the best has %d", colonies, c.BestLength, result.Length)
+			}
+		}
+	}
+}
+
 // A resumed run is refused if its instance or its algorithm is another one.
 func TestResumeRefused(t *testing.T) {
 	name := filepath.Join(t.TempDir(), "checkpoint")

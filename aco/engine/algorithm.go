@@ -39,7 +39,6 @@ type Algorithm[S Settings] interface {
 // Traits are constant properties of an algorithm.
 type Traits struct {
 	Divisible      bool          // the run may end within an iteration
-	Sweep          int           // iterations in which ants search from every city; 0 means 1
 	CheckpointTime time.Duration // expected of the last checkpoint, until one is timed
 }
 

@@ -23,9 +23,8 @@ type Rules struct {
 	Stall int `json:"stall,omitempty"`
 	// Idle ends the run after this long without improvement.
 	Idle time.Duration `json:"idle,omitempty"`
-	// Settled ends the run after this long, half of the run's time, and settledSweeps, without
-	// improvement. It has no effect with Idle.
-	Settled time.Duration `json:"settled,omitempty"`
+	// Settled lets the algorithm end the run, with StopIdle, once it expects no shorter tour.
+	Settled bool `json:"settles,omitempty"`
 }
 
 // DefaultRules returns the rules of a run for which none is given.
@@ -53,7 +52,7 @@ func (r Rules) Validate(maxIterations int) error {
 	return cmp.Or(
 		notNegative(option.Iterations, r.Iterations), notNegative(option.Stall, r.Stall),
 		notNegative(option.Target, r.Target), notNegative(option.TimeLimit, r.TimeLimit),
-		notNegative(option.Idle, r.Idle), notNegative("Settled", r.Settled),
+		notNegative(option.Idle, r.Idle),
 	)
 }
 
@@ -77,6 +76,7 @@ const (
 	StopTarget      StopReason = "target"
 	StopStall       StopReason = "stall"
 	StopIdle        StopReason = "idle"
+	StopOptimal     StopReason = "optimal" // the tour is as short as Options.Bound
 	StopInterrupted StopReason = "interrupted"
 	StopFailure     StopReason = "failure" // no rule: see Result.Failure
 )
@@ -90,6 +90,7 @@ type Options struct {
 	Resumed    []int  // the iterations after which the run was resumed
 	HostMemory uint64 // bytes that the run may take of the host; 0: what is available
 	Best       *Best  // receives the best verified tour during the run; may be nil
+	Bound      *Bound // ends the run at a tour of its length; may be nil
 	// Later receives what the end of a run leaves to do if it does not wait for devices that are still
 	// being opened: until the function returns, these are in use. nil: the run waits.
 	Later func(rest func())

@@ -6,38 +6,29 @@ import (
 	"time"
 )
 
-// Settled asks for its time, for half of the run's time, and for iterations without improvement.
-// Idle asks for its time alone.
-func TestIdleEnd(t *testing.T) {
-	started := time.Now()
+// A bound ends a run at a tour of its length, before a rule of the clock does.
+func TestBoundEndsRun(t *testing.T) {
 	for _, c := range []struct {
-		rules      Rules
-		traits     Traits
-		found      time.Duration // time of the last improvement, after 10 iterations
-		iterations int
-		want       time.Duration // 0: the run does not end
-	}{
-		{Rules{}, Traits{}, time.Second, 1000, 0},
-		{Rules{Idle: 3 * time.Second}, Traits{}, 9 * time.Second, 11, 12 * time.Second},
-		{Rules{Settled: 2 * time.Second}, Traits{}, time.Second, 60, 3 * time.Second},
-		{Rules{Settled: 2 * time.Second}, Traits{}, 9 * time.Second, 60, 18 * time.Second},
-		{Rules{Settled: 2 * time.Second}, Traits{}, time.Second, 59, 0},
-		{Rules{Settled: 2 * time.Second}, Traits{Sweep: 3}, time.Second, 159, 0},
-		{Rules{Settled: 2 * time.Second}, Traits{Sweep: 3}, time.Second, 160, 3 * time.Second},
-	} {
-		colonies := &fakeColonies{NewHost[name](nil, "")}
-		r := New(Config[name, *fakeColonies]{
-			Rules: c.rules, Options: Options{Started: started}, Algorithm: &fakeAlgorithm{}, Traits: c.traits,
-			Opened: opened(colonies),
-		})
-		colonies.MoveTo(c.iterations)
-		r.trace = []Improvement{{Iteration: 10, Elapsed: c.found}}
-		want := time.Time{}
-		if c.want > 0 {
-			want = started.Add(c.want)
-		}
-		if got := r.idleEnd(); !got.Equal(want) {
-			t.Errorf("%+v: idle end %v after the start, want %v", c, got.Sub(started), c.want)
+		bound int64 // of a tour of length 90; 0: not known
+		want  StopReason
+	}{{0, ""}, {89, ""}, {90, StopOptimal}, {91, StopOptimal}} {
+		for _, limit := range []time.Duration{time.Hour, 1} {
+			o := Options{Started: time.Now(), Bound: &Bound{}}
+			a, colonies := &fakeAlgorithm{}, &fakeColonies{NewHost[name](nil, "")}
+			r := New(Config[name, *fakeColonies]{
+				Rules: Rules{TimeLimit: limit}, Options: o, Algorithm: a, Opened: opened(colonies), First: Tour{Length: 100},
+			})
+			a.Run = r
+			colonies.MoveTo(10) // finds a tour of length 90
+			o.Bound.Set(c.bound)
+			r.applyRules(t.Context())
+			want := c.want
+			if want == "" && limit == 1 {
+				want = StopTimeLimit
+			}
+			if r.StopReason() != want {
+				t.Errorf("bound %d, limit %v: stopped by %q, want %q", c.bound, limit, r.StopReason(), want)
+			}
 		}
 	}
 }
@@ -49,7 +40,12 @@ func TestRulesMayEndSooner(t *testing.T) {
 	}
 	for field, value := range reflect.ValueOf(new(Rules)).Elem().Fields() {
 		var rules Rules
-		reflect.ValueOf(&rules).Elem().FieldByIndex(field.Index).Set(reflect.ValueOf(1).Convert(value.Type()))
+		set := reflect.ValueOf(&rules).Elem().FieldByIndex(field.Index)
+		if set.Kind() == reflect.Bool {
+			set.SetBool(true)
+		} else {
+			set.Set(reflect.ValueOf(1).Convert(value.Type()))
+		}
 		if want := field.Name != "TimeLimit"; rules.MayEndSooner() != want {
 			t.Errorf("%s: may end sooner is %v, want %v", field.Name, !want, want)
 		}

@@ -220,7 +220,7 @@ func (r *Run[S, C]) finish(ctx context.Context) {
 	r.report(PhaseFinish, "")
 	if r.failure == nil {
 		deadline := time.Time{}
-		if r.traits.Divisible && slices.Contains([]StopReason{StopTimeLimit, StopIdle, StopInterrupted}, r.stop) {
+		if r.traits.Divisible && slices.Contains([]StopReason{StopTimeLimit, StopIdle, StopOptimal, StopInterrupted}, r.stop) {
 			deadline = time.Now().Add(r.gracePeriod())
 		}
 		r.drain(context.WithoutCancel(ctx), deadline)

@@ -209,3 +209,31 @@ func TestRecombinedTourIsOffered(t *testing.T) {
 		t.Errorf("no improvement is of a recombination: %+v", result.Trace)
 	}
 }
+
+// A run has settled if many pairs of colonies have found the best tour in a round from new tours, in no
+// later round.
+func TestColoniesAgree(t *testing.T) {
+	best, longer := solution{[]uint32{0, 1, 2}, 10}, solution{[]uint32{0, 2, 1}, 11}
+	for _, c := range []struct {
+		round, colonies, found int
+		want                   bool
+	}{
+		{1, 32, 31, true}, {1, 32, 7, true}, {1, 32, 6, false}, {2, 32, 31, false},
+		{1, 16, 4, true}, {1, 16, 3, false}, {1, 4, 3, false}, {1, 5, 4, true},
+	} {
+		r := &run{current: best, plan: &plan{planState: planState{EpochRound: c.round}}, offspring: []solution{{}}}
+		for i := 1; i < c.colonies; i++ {
+			child := longer
+			if i <= c.found {
+				child = best
+			}
+			r.offspring = append(r.offspring, child)
+		}
+		if got := r.coloniesAgree(); got != c.want {
+			t.Errorf("%+v: the colonies agree: %v", c, got)
+		}
+	}
+	if (&run{plan: &replay{}}).coloniesAgree() {
+		t.Error("a repeated run ends before its schedule")
+	}
+}

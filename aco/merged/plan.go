@@ -114,6 +114,7 @@ func (p *plan) more() bool { return !p.RoundDone || p.Round == 0 || p.RoundEnd !
 // anneal returns the next step of the round, with the temperature that the round has at the end of
 // the step.
 func (p *plan) anneal(now engine.Pace, at int64) Step {
+	p.shortenFirst(now, at)
 	ticks := max(1, (p.RoundEnd-p.RoundStart+p.RoundSteps-1)/p.RoundSteps)
 	if p.byClock {
 		ticks = max(ticks, int64(minStep), p.iteration(now))

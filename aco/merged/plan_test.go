@@ -210,12 +210,15 @@ func TestPlanRenewsPopulations(t *testing.T) {
 	}
 }
 
-// A plan without rules has rounds of doubling length until the default time limit.
+// A plan without rules has rounds of doubling length until the default time limit. The first one takes
+// a second, or 150 sweeps of a fast device.
 func TestPlanWithoutRules(t *testing.T) {
 	o := Options{}.WithDefaults()
-	steps, took := collectSteps(t, planModel(1000, nil), o, time.Millisecond, math.MaxInt)
-	if _, exchanges := sum(steps); exchanges != 5 || took > o.TimeLimit || took < o.TimeLimit-time.Second {
-		t.Errorf("%d rounds in %v", exchanges, took)
+	for each, want := range map[time.Duration]int{time.Millisecond: 5, 50 * time.Microsecond: 9} {
+		steps, took := collectSteps(t, planModel(1000, nil), o, each, math.MaxInt)
+		if _, exchanges := sum(steps); exchanges != want || took > o.TimeLimit || took < o.TimeLimit-time.Second {
+			t.Errorf("%v each: %d rounds in %v, want %d", each, exchanges, took, want)
+		}
 	}
 }
 

@@ -98,6 +98,21 @@ func (p *plan) startDoubling() {
 	}
 }
 
+// firstOpenSweeps bounds the first round of a population whose limit is a default, so that a fast
+// device does not spend a second on a few hundred cities.
+const firstOpenSweeps = 150
+
+// shortenFirst ends the first round of such a run after firstOpenSweeps, once the time of an iteration
+// is known.
+func (p *plan) shortenFirst(now engine.Pace, at int64) {
+	if !p.byClock || !p.defaultLimit || !p.population || p.Round != 1 || !now.Warm {
+		return
+	}
+	if end := max(at, p.RoundStart+firstOpenSweeps*p.sweep*p.iteration(now)); end < p.RoundEnd {
+		p.RoundEnd, p.NextRoundTicks = end, 2*(end-p.RoundStart)
+	}
+}
+
 // startLimited starts a round of a run with a limit. It takes at most half of the remaining time,
 // unless that is too short for two rounds.
 func (p *plan) startLimited(now engine.Pace) {

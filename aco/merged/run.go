@@ -72,7 +72,6 @@ func newRun(o Options, m *model.Model, instance *tsp.Instance, opened engine.Ope
 		Rules: o.Rules, Options: o.Options, Watch: o.watch,
 		Name: Algorithm, Algorithm: r, Instance: instance, Seed: m.Parameters.Seed,
 		Traits: engine.Traits{
-			Sweep:          sweepOf(m),
 			CheckpointTime: time.Duration(2*m.Cities+2*m.Colonies*m.Cities) * checkpointTimePerCity,
 		},
 		First: r.tour(m.StartTour, m.StartLength), Opened: opened, MoveColonies: r.moveColonies, State: state,

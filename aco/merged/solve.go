@@ -34,7 +34,7 @@ type Options struct {
 // defaultRules are the rules of a run for which none is given: it ends after a minute, or at the
 // end of a round once nothing more is expected. Rounds double, so half of the time is at least the
 // last round.
-var defaultRules = engine.Rules{TimeLimit: engine.DefaultTimeLimit, Settled: 2 * time.Second}
+var defaultRules = engine.Rules{TimeLimit: engine.DefaultTimeLimit, Settled: true}
 
 // WithDefaults returns the options with defaults filled in.
 func (o Options) WithDefaults() Options {

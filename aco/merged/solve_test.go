@@ -90,6 +90,21 @@ func TestSolveIsTheSameEverywhere(t *testing.T) {
 	}
 }
 
+// A run that ends by itself searches for as long as it took to find its best tour, and for 50 sweeps.
+// Its schedule repeats it.
+func TestSettled(t *testing.T) {
+	instance := tsptest.Generate(t, "uniform", 60, 3)
+	o := Options{Parameters: parameters(3), Rules: engine.Rules{Settled: true}}
+	result := mustSolve(t, instance, []*pipeline.Device{nil}, o)
+	found := result.Trace[len(result.Trace)-1].Iteration
+	sweep := (60 + o.Parameters.Ants - 1) / o.Parameters.Ants
+	if result.Stop != engine.StopIdle || result.Iterations < found+max(found, settledSweeps*sweep) {
+		t.Errorf("stopped by %q after %d iterations, the last improvement after %d", result.Stop, result.Iterations, found)
+	}
+	again := mustSolve(t, instance, []*pipeline.Device{nil}, Options{Parameters: o.Parameters, Schedule: &result.Schedule})
+	checkEqual(t, "again", again, result)
+}
+
 // Runs that ended by a time limit, a target or a stall can be replayed from their schedules.
 func TestReplay(t *testing.T) {
 	device := vktest.Open(t)

@@ -22,6 +22,7 @@ type progressLine struct {
 	instance   *tsp.Instance
 	format     format.Format // of the instance's file
 	iterations int           // limit of the run; 0: none
+	open       bool          // no rule is given: the run may end long before its time limit
 	target     string        // length that alone ends the run; "": there are other rules, or none
 	repeated   bool          // this is not the first run: its instance, algorithm and devices are known
 	prefix     string        // before each line

@@ -14,6 +14,7 @@ func TestProgressParts(t *testing.T) {
 	for _, c := range []struct {
 		now        aco.Progress
 		iterations int
+		open       bool
 		lower      int64
 		want       string
 	}{
@@ -31,12 +32,14 @@ func TestProgressParts(t *testing.T) {
 			want: "best 120|[======              ] 7 s left|3 s|first iteration"},
 		{now: aco.Progress{TimeLimit: limit, Elapsed: 30 * time.Second, Best: 120},
 			want: "best 120|[====================] 0 s left|30 s|first iteration"},
+		{now: aco.Progress{TimeLimit: limit, Elapsed: 3 * time.Second, Best: 120}, open: true,
+			want: "best 120|at most 7 s left|3 s|first iteration"},
 		{now: aco.Progress{Iteration: 25, Elapsed: 2 * time.Second, Best: 120}, iterations: 100,
 			want: "best 120|[=====               ] 6 s left|2 s|iteration 25|12.5 iterations/s"},
 		{now: aco.Progress{Phase: aco.PhaseExchange, Iteration: 25, Elapsed: 2 * time.Second, Best: 120},
 			want: "best 120|2 s|recombining tours"},
 	} {
-		line := progressLine{instance: &tsp.Instance{}, iterations: c.iterations, bound: &lowerBound{}}
+		line := progressLine{instance: &tsp.Instance{}, iterations: c.iterations, open: c.open, bound: &lowerBound{}}
 		line.bound.length.Store(c.lower)
 		if got := strings.Join(line.parts(c.now), "|"); got != c.want {
 			t.Errorf("%+v: %q, want %q", c.now, got, c.want)

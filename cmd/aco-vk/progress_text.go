@@ -64,8 +64,11 @@ func (p *progressLine) parts(now aco.Progress) []string {
 	if now.Reference > 0 {
 		parts[0] += fmt.Sprintf(" (+%s)", wording.Gap(now.Best, now.Reference))
 	}
-	done, left := p.completion(now)
-	if done > 0 {
+	switch done, left := p.completion(now); {
+	case done == 0:
+	case p.open:
+		parts = append(parts, fmt.Sprintf("at most %.0f s left", left.Seconds()))
+	default:
 		parts = append(parts, fmt.Sprintf("%s %.0f s left", bar(done), left.Seconds()))
 	}
 	if lower := p.bound.known(); lower > 0 && !now.NoTour {

@@ -148,7 +148,7 @@ func (s *solveCommand) newProgress(c console) *progressLine {
 	line := newProgressLine(messages, c.messages)
 	line.iterations, line.holding = s.Iterations, s.Resume != ""
 	if s.Iterations == 0 && s.TimeLimit == 0 && s.Stall == 0 {
-		line.target = s.Target
+		line.target, line.open = s.Target, s.Target == "" && s.Resume == "" && s.Replay == ""
 	}
 	return line
 }

@@ -164,10 +164,21 @@ func summary(out io.Writer, instance *tsp.Instance, from format.Format, result *
 		fmt.Fprintf(out, "\ncolonies    %s", colonyLengths(unit, result))
 	}
 	fmt.Fprintf(out, "\niterations  %d in %.2f s\nstopped by  %s\n", result.Iterations, result.Elapsed.Seconds(),
-		result.Stop)
+		stopText(result.Stop))
 	if tourFile != "" && tourFile != standard {
 		fmt.Fprintf(out, "tour        %s\n", tourFile)
 	}
+}
+
+// stopText returns a stop reason, with an explanation if it is no flag.
+func stopText(reason aco.StopReason) string {
+	switch reason {
+	case aco.StopIdle:
+		return "idle: no shorter tour is to be expected"
+	case aco.StopOptimal:
+		return "optimal: no tour is shorter"
+	}
+	return string(reason)
 }
 
 // longTimes returns the times before and after the search, "" if all of them are short.

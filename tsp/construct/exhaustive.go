@@ -7,8 +7,9 @@ import (
 	"github.com/aco-vk/aco-vk/tsp/reduce"
 )
 
-// Exhaustive returns a shortest tour that has all fixed edges. It compares all tours. With k paths
-// of fixed edges there are up to (k-1)!·2ᵏ⁻¹, so it is for few paths.
+// Exhaustive returns a shortest tour that has all fixed edges. It compares all tours, but for those
+// whose beginning is not shorter than a whole one. With k paths of fixed edges there are up to
+// (k-1)!·2ᵏ⁻¹, so it is for few paths.
 func Exhaustive(in *tsp.Instance) tsp.Tour {
 	e := &exhaustive{in: in, paths: reduce.FixedPaths(in)}
 	e.tour = append(e.tour, e.paths[0]...)
@@ -28,6 +29,9 @@ type exhaustive struct {
 // extend tries all paths from number k on as the next ones. added is the length of the edges
 // between the paths before them.
 func (e *exhaustive) extend(k int, added int64) {
+	if e.best != nil && added >= e.length { // no edge shortens it
+		return
+	}
 	last, size := e.tour[len(e.tour)-1], len(e.tour)
 	if k == len(e.paths) {
 		if length := added + e.in.Distance(int(last), int(e.tour[0])); e.best == nil || length < e.length {

@@ -1,0 +1,73 @@
+package aco
+
+import (
+	"math"
+	"math/rand/v2"
+	"testing"
+	"time"
+
+	"github.com/aco-vk/aco-vk/tsp"
+	"github.com/aco-vk/aco-vk/tsp/tsptest"
+)
+
+// ring returns cities on a circle, in random order.
+func ring(random *rand.Rand, n int) *tsp.Instance {
+	in := &tsp.Instance{Name: "ring", Kind: tsp.TSP, Metric: tsp.EUC2D, X: make([]float64, n), Y: make([]float64, n)}
+	for i, city := range random.Perm(n) {
+		angle := 2 * math.Pi * float64(i) / float64(n)
+		in.X[city], in.Y[city] = 1000*math.Cos(angle), 1000*math.Sin(angle)
+	}
+	return in
+}
+
+// A run of any method ends as soon as a lower bound proves its tour, whatever its time limit.
+func TestProofEndsRun(t *testing.T) {
+	in := ring(rand.New(rand.NewPCG(44, 2)), 24)
+	for _, method := range []Method{Merged{Ants: 32}, Chained{}, MMAS{Defaults: Recommended}, ACS{Defaults: Recommended}} {
+		for _, options := range []Options{{}, {TimeLimit: time.Hour}, {Idle: time.Hour}, {TimeLimit: time.Hour, Path: &tsp.Ends{0, tsp.FreeEnd}}} {
+			options.Method = method
+			if result := onlySolve(t, in, options); result.Stop != StopOptimal {
+				t.Errorf("%T, %+v: stopped by %s", method, options, result.Stop)
+			}
+		}
+	}
+	for _, options := range []Options{{Iterations: 3}, {Stall: 3}, {TimeLimit: leastBounded / 2}} {
+		options.Method = Chained{}
+		if result := onlySolve(t, in, options); result.Stop == StopOptimal {
+			t.Errorf("%+v: stopped by %s", options, result.Stop)
+		}
+	}
+}
+
+// A tour that is called optimal is a shortest one.
+func TestProofIsRight(t *testing.T) {
+	random := rand.New(rand.NewPCG(44, 3))
+	proven := 0
+	for example := range 30 {
+		n := 8 + example%2
+		in := smallInstance(t, example, n)
+		if example%3 == 1 {
+			in = withFixed(t, random, in, 5)
+		}
+		options := Options{Method: Chained{}}
+		want, _ := tsptest.Optimum(in)
+		if example%5 > 2 {
+			ends := drawEnds(random, n, example)
+			if want = tsptest.ShortestPath(in, ends); want < 0 {
+				continue
+			}
+			options.Path = &ends
+		}
+		result := onlySolve(t, in, options)
+		if result.Stop == StopOptimal && result.Method != nil {
+			proven++
+		}
+		if result.Length != want || result.Stop != StopOptimal && result.Stop != StopIdle {
+			t.Errorf("example %d, fixed %v, path %v: length %d, stopped by %s; the optimum is %d", example, in.Fixed,
+				options.Path, result.Length, result.Stop, want)
+		}
+	}
+	if proven < 5 {
+		t.Errorf("%d runs were proven", proven)
+	}
+}
