@@ -253,12 +253,13 @@ func (t *inserter) at(i, after int32, length int64) placing {
 }
 
 // cheapest returns the cheapest insertion after a city; with several units of one cost, of the first.
-func (t *inserter) cheapest(after int32) placing {
+// No insertion there costs less than least.
+func (t *inserter) cheapest(after int32, least int64) placing {
 	next := t.next[after]
 	length := t.distance(after, next)
 	best := placing{math.MaxInt64, math.MaxInt32, after, false}
 	t.waiting.search(func(b *box) (int64, bool) {
-		bound := t.points.atLeast(after, b) + t.points.atLeast(next, b) - length
+		bound := max(t.points.atLeast(after, b)+t.points.atLeast(next, b)-length, least)
 		return bound, bound < best.cost || bound == best.cost && b.first < best.unit
 	}, func(i int32) {
 		if found := t.at(i, after, length); found.before(&best) {
@@ -298,7 +299,7 @@ func (t *inserter) insertAll(ctx context.Context, in *tsp.Instance) error {
 	}
 	if err := parallel.Batches(ctx, len(t.best), func(from, to int) {
 		for i := from; i < to && ctx.Err() == nil; i++ {
-			t.best[i] = t.cheapest(t.best[i].after)
+			t.best[i] = t.cheapest(t.best[i].after, math.MinInt64)
 		}
 	}); err != nil {
 		return err
@@ -309,17 +310,17 @@ func (t *inserter) insertAll(ctx context.Context, in *tsp.Instance) error {
 			return ctx.Err()
 		}
 		found := t.best[0]
-		last := found.after
-		if t.waiting.has(found.unit) {
-			t.waiting.remove(found.unit)
-			left--
-			last = t.insert(t.pending[found.unit], found)
+		if !t.waiting.has(found.unit) {
+			t.best[0] = t.cheapest(found.after, found.cost)
+			heap.Fix(&t.best, 0)
+			continue
 		}
-		t.best[0] = t.cheapest(found.after)
+		t.waiting.remove(found.unit)
+		left--
+		last := t.insert(t.pending[found.unit], found)
+		t.best[0] = t.cheapest(found.after, math.MinInt64)
 		heap.Fix(&t.best, 0)
-		if last != found.after {
-			heap.Push(&t.best, t.cheapest(last))
-		}
+		heap.Push(&t.best, t.cheapest(last, math.MinInt64))
 	}
 	return nil
 }

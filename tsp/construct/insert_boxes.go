@@ -150,8 +150,8 @@ type subtree struct {
 	level, at int32
 }
 
-// search calls use for the units in boxes that are good, the least bound first. What is good may get
-// less.
+// search calls use for the units in boxes that are good, the least bound first, of equal ones the
+// first. What is good may get less.
 func (t *unitTree) search(bound func(*box) (least int64, good bool), use func(unit int32)) {
 	var room [32]subtree
 	stack := append(room[:0], subtree{0, int32(len(t.levels)) - 1, 0})
@@ -183,7 +183,7 @@ func (t *unitTree) search(bound func(*box) (least int64, good bool), use func(un
 				continue
 			}
 			stack = append(stack, subtree{least, next.level - 1, at})
-			for i := len(stack) - 1; i > bottom && stack[i-1].bound < least; i-- {
+			for i := len(stack) - 1; i > bottom && stack[i-1].bound <= least; i-- {
 				stack[i], stack[i-1] = stack[i-1], stack[i]
 			}
 		}
