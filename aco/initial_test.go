@@ -86,7 +86,7 @@ func TestInitialColonyNotice(t *testing.T) {
 		Progress: func(p Progress) { notices = append(notices, p.Notice.Text) },
 	})
 	says := func(text string) bool {
-		return strings.HasPrefix(text, "a colony started from the initial tour: its length is ")
+		return strings.HasPrefix(text, "one search started from the initial tour: its length is ")
 	}
 	if result.InitialUse != InitialColony || result.FirstTour != FirstGreedy || !slices.ContainsFunc(notices, says) {
 		t.Errorf("use %q, first tour %s, notices %q", result.InitialUse, result.FirstTour, notices)

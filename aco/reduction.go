@@ -303,9 +303,9 @@ func (r *request) notifyInitialTour(result *Result) {
 func (u InitialUse) text() string {
 	switch u {
 	case InitialColony:
-		return "a colony started from the initial tour"
+		return "one search started from the initial tour"
 	case InitialEdges:
-		return "a colony started from the run's own first tour with edges of the initial tour"
+		return "one search started with edges of the initial tour"
 	}
 	return "the initial tour was not used"
 }
