@@ -38,7 +38,8 @@ type Assembly struct {
 	// Rounds is the number of rounds. 0: as many as shorten the tour, with more than [LargeCities]
 	// cities at most two per tour.
 	Rounds int
-	// Pairs is true if two AB-cycles are tried together where one alone fails.
+	// Pairs is true if two AB-cycles are tried together where one alone fails, and if up to eight
+	// rounds with different tours begin with the same tour, which keeps more processors busy.
 	Pairs bool
 }
 
@@ -137,12 +138,16 @@ func (a *assembler) search(ctx context.Context, others []*tour, rounds int) (gai
 		if err := clock.check(ctx, 1); err != nil {
 			return gain, made, err
 		}
-		began, ahead := time.Now(), min(1+stale, most-made, staleRounds*len(others)-stale, runtime.GOMAXPROCS(0))
-		found, err := a.rounds(ctx, others, made, ahead)
+		began, count := time.Now(), a.roundsAtOnce(most-made, stale, len(others))
+		found, err := a.rounds(ctx, others, made, count)
 		if err != nil {
 			return gain, made, err
 		}
 		clock.add(time.Since(began), 1)
+		if a.pairs {
+			found = [][]exchange{disjoint(slices.Concat(found...), len(a.tour.order))}
+			made, stale = made+count-1, stale+count-1
+		}
 		for _, exchanges := range found {
 			made++
 			stale++
@@ -165,6 +170,19 @@ func mostRounds(cities, others, rounds int) int {
 		return min(maxAssemblyRounds, largeRounds*others)
 	}
 	return maxAssemblyRounds
+}
+
+// commonRounds is how many rounds of an assembler with pairs begin with the same tour. 64 tours of
+// C100k.0 that had met 12 others became one .064% above the best known with 8, .072% with 1.
+const commonRounds = 8
+
+// roundsAtOnce returns how many rounds to make at the same time, of at most so many, after stale rounds
+// without a gain. Without pairs it has no influence on the result.
+func (a *assembler) roundsAtOnce(most, stale, others int) int {
+	if a.pairs {
+		return min(commonRounds, others, most)
+	}
+	return min(1+stale, most, staleRounds*others-stale, runtime.GOMAXPROCS(0))
 }
 
 // rounds makes the rounds from one on, so many at the same time, all with the present tour. It
