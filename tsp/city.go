@@ -184,3 +184,17 @@ func (in *Instance) cityText(city int32, known string) string {
 // as far as it has them. Without [Instance.Rows] it has the city's number, counted from 1: "Depot
 // (place 12)" and, without names, "city 12".
 func (in *Instance) CityText(city int32) string { return in.cityText(city, "") }
+
+// DistancesText names the distances for people, as "great-circle distances", and those of a matrix of
+// places as "road distances" or "travel times by road".
+func (in *Instance) DistancesText() string {
+	if in.Display != nil {
+		switch in.Unit.Name {
+		case metre:
+			return "road distances"
+		case second:
+			return "travel times by road"
+		}
+	}
+	return in.Metric.Description()
+}

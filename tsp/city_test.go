@@ -81,6 +81,21 @@ func TestCityText(t *testing.T) {
 	}
 }
 
+// People see what the lengths are of.
+func TestDistancesText(t *testing.T) {
+	at := &tsp.Instance{Metric: tsp.Haversine}
+	for want, in := range map[string]*tsp.Instance{
+		"great-circle distances": at,
+		"road distances":         {Metric: tsp.Explicit, Display: at, Unit: tsp.Unit{Name: "m"}},
+		"travel times by road":   {Metric: tsp.Explicit, Display: at, Unit: tsp.Unit{Name: "s"}},
+		"distances of a matrix":  {Metric: tsp.Explicit, Unit: tsp.Unit{Name: "m"}},
+	} {
+		if got := in.DistancesText(); got != want {
+			t.Errorf("%q, want %q", got, want)
+		}
+	}
+}
+
 // Rows ascend, one for each city.
 func TestRowsAreChecked(t *testing.T) {
 	for want, rows := range map[string][]int32{

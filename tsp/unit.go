@@ -107,8 +107,10 @@ func (u Unit) FormatMean(mean float64) string {
 	return u.Format(int64(math.Round(mean)))
 }
 
-// metre is the name of the unit of distances on the globe.
-const metre = "m"
+const (
+	metre  = "m" // the unit of distances on the globe
+	second = "s" // the unit of travel times
+)
 
 // Parse reads a length in units, with or without the name of the unit, and returns it in steps,
 // rounded down. In place of metres it also takes kilometres, as in "305.2 km". The error is an

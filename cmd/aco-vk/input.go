@@ -71,7 +71,7 @@ func metricText(instance *tsp.Instance, from format.Format) string {
 	if from == format.TSPLIB {
 		return string(instance.Metric)
 	}
-	return instance.Metric.Description()
+	return instance.DistancesText()
 }
 
 // citiesText counts cities of an instance for people: "5 places" if they have names or rows, else

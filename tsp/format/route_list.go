@@ -91,8 +91,8 @@ func (r *Route) listColumns(t *Table) (columns []int) {
 func (r *Route) listSummary() string {
 	text := fmt.Sprintf("%d stops, %s", len(r.Tour), r.roadText(r.Length))
 	in := r.Input.Instance
-	if distances := in.Metric.Description(); in.Metric.Geometry() == tsp.Globe {
-		text += " (" + distances + ")"
+	if in.Metric.Geometry() == tsp.Globe || in.Display != nil {
+		text += " (" + in.DistancesText() + ")"
 	}
 	first, last := r.placeName(r.Tour[0]), r.placeName(r.Tour[len(r.Tour)-1])
 	if r.Open {
@@ -102,11 +102,18 @@ func (r *Route) listSummary() string {
 }
 
 // roadText writes a length for people, with the decimal mark of the input: metres without decimals,
-// and kilometres with two.
+// kilometres with two, and seconds as hours and minutes.
 func (r *Route) roadText(length float64) string {
 	unit := r.Input.Instance.Unit
 	text := unit.FormatValue(length)
-	if unit.Name == "m" {
+	switch unit.Name {
+	case "s":
+		const minutesInHour = 60
+		minutes := int64(math.Round(length / 60))
+		if text = fmt.Sprintf("%d min", minutes); minutes >= minutesInHour {
+			text = fmt.Sprintf("%d h %02d min", minutes/minutesInHour, minutes%minutesInHour)
+		}
+	case "m":
 		name, units := unit.Display(math.Round(length))
 		decimals := 0
 		if units > 1 {

@@ -73,8 +73,8 @@ func TestListWithoutNames(t *testing.T) {
 	if last := rows[4]; !slices.Equal(last, []string{"", "4", "row 2", "5", "12"}) {
 		t.Errorf("%q", last)
 	}
-	rows, _ = listRows(t, format.NewRoute(read(t, `{"durations":[[0,60,9],[61,0,9],[7,8,0]]}`, format.Options{}), tsp.Tour{0, 1, 2}, true, 0))
-	if last := rows[3]; !slices.Equal(last, []string{"", "3", "city 3", "9 s", "69 s"}) {
+	rows, _ = listRows(t, format.NewRoute(read(t, `{"durations":[[0,60,9],[61,0,3600],[7,8,0]]}`, format.Options{}), tsp.Tour{0, 1, 2}, true, 0))
+	if last := rows[3]; !slices.Equal(last, []string{"", "3", "city 3", "1 h 00 min", "1 h 01 min"}) {
 		t.Errorf("%q", last)
 	}
 }
