@@ -118,11 +118,10 @@ type chainedRunner struct{ options chained.Options }
 func (r *request) newChainedRunner(options chained.Options) (runner, error) {
 	if r.devices == nil || r.borrowed && r.vulkan()[0] != nil {
 		r.giveDevices()
-		processor, err := OpenDevice(DeviceCPU, DeviceOptions{})
-		if err != nil {
+		r.devices = nil
+		if err := r.openDevice(r.ctx); err != nil {
 			return nil, err
 		}
-		r.devices = []*Device{processor}
 	}
 	if len(r.devices) > 1 || r.vulkan()[0] != nil {
 		return nil, &OptionError{

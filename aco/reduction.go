@@ -54,6 +54,11 @@ func (r *request) coincidence(ctx context.Context) *reduce.Coincidence {
 			return nil
 		}
 	}
+	if ends := r.options.Path; ends != nil && slices.ContainsFunc(ends[:], func(city int32) bool {
+		return city < tsp.FreeEnd || int(city) >= r.original.Dimension()
+	}) {
+		return nil // reduceInstance refuses the path
+	}
 	c := reduce.Coincident(ctx, r.original, r.options.Path)
 	if t := r.options.InitialTour; c == nil || t.Validate(r.original.Dimension()) != nil {
 		return c

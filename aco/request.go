@@ -140,10 +140,16 @@ func (r *request) complete(ctx context.Context) (_ *request, err error) {
 	return r, r.openDevice(ctx)
 }
 
-// openDevice opens the automatic choice of a device if the run has none.
+// openDevice opens the automatic choice of a device if the run has none. A run that has not asked the
+// solver for one needs the processor alone.
 func (r *request) openDevice(ctx context.Context) (err error) {
 	if r.devices != nil {
 		return nil
+	}
+	if !r.borrowed {
+		processor, err := OpenDevice(DeviceCPU, DeviceOptions{})
+		r.devices = []*Device{processor}
+		return err
 	}
 	if r.loan, err = r.solver.open(ctx); err != nil {
 		return err

@@ -6,6 +6,8 @@ import (
 	"sync"
 	"testing"
 	"time"
+
+	"github.com/aco-vk/aco-vk/tsp"
 )
 
 // Many callers share the device of a solver: each has the tour that it would have alone, and the
@@ -113,6 +115,24 @@ func TestSolverOpensDevice(t *testing.T) {
 	}
 	if err := s.Close(); err != nil {
 		t.Error(err)
+	}
+}
+
+// Runs that need no device of the solver neither open one nor wait: Chained, and so few cities that all
+// tours are compared.
+func TestSolverWithoutDevice(t *testing.T) {
+	s, err := NewSolver()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for range 4 * cap(s.free) {
+		o := Options{Method: Chained{}, Path: &tsp.Ends{0, 3}}
+		if result, err := s.Solve(t.Context(), generated(t, 5), o); err != nil || result.Algorithm != AlgorithmExhaustive {
+			t.Fatalf("%v, %+v", err, result)
+		}
+	}
+	if _, err := s.Solve(t.Context(), generated(t, 20), Options{Method: Chained{}, Iterations: 1}); err != nil || len(s.Devices()) > 0 {
+		t.Errorf("%v, devices %v", err, s.Devices())
 	}
 }
 

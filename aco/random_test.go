@@ -1,0 +1,156 @@
+package aco
+
+import (
+	"errors"
+	"sync"
+	"testing"
+	"time"
+
+	"pgregory.net/rapid"
+
+	"github.com/aco-vk/aco-vk/tsp"
+	"github.com/aco-vk/aco-vk/tsp/tsptest"
+	"github.com/aco-vk/aco-vk/tsp/verify"
+)
+
+// Whatever the instance and the options, a run returns a verified tour or an error that names what is
+// wrong. Two runs at once that end by iterations have one tour. -rapid.checks changes the number of
+// runs.
+func TestRandomOptions(t *testing.T) {
+	solver, err := NewSolver(onProcessor(t)...)
+	if err != nil {
+		t.Fatal(err)
+	}
+	rapid.Check(t, func(t *rapid.T) {
+		instance := drawAnyInstance(t)
+		o := drawOptions(t, instance.Dimension())
+		var (
+			running sync.WaitGroup
+			results [2]*Result
+			errs    [2]error
+		)
+		for i := range results {
+			running.Go(func() { results[i], errs[i] = solver.Solve(t.Context(), instance, o) })
+		}
+		running.Wait()
+		for i, err := range errs {
+			if err != nil {
+				checkIsTyped(t, err)
+				continue
+			}
+			checkResult(t, instance, o, results[i])
+		}
+		byIterations := o.TimeLimit == 0 && errs[0] == nil && errs[1] == nil && !results[0].Racy
+		if byIterations && results[0].Tour.SHA256(false) != results[1].Tour.SHA256(false) {
+			t.Errorf("%+v: lengths %d and %d", o, results[0].Length, results[1].Length)
+		}
+	})
+}
+
+// checkIsTyped refuses an error that does not say what is wrong in the terms of the caller.
+func checkIsTyped(t *rapid.T, err error) {
+	_, explained := errors.AsType[Explained](err)
+	_, ofInstance := errors.AsType[*tsp.Error](err)
+	_, forbidden := errors.AsType[*ForbiddenEdgeError](err)
+	if !explained && !ofInstance && !forbidden {
+		t.Errorf("error of type %T: %v", err, err)
+	}
+}
+
+// checkResult verifies the tour of a run.
+func checkResult(t *rapid.T, instance *tsp.Instance, o Options, result *Result) {
+	length, err := verify.Tour(instance, result.Tour)
+	if o.Path != nil {
+		length, err = verify.Path(instance, result.Tour, o.Path[0], o.Path[1])
+	}
+	if err != nil || length != result.Length {
+		t.Errorf("%+v: length %d, verified %d: %v", o, result.Length, length, err)
+	}
+	cost := result.Length
+	if result.StayClose != nil {
+		cost = result.StayClose.Cost
+	}
+	for i, c := range result.Colonies {
+		if c.BestLength > 0 && c.BestLength < cost {
+			t.Errorf("%+v: length %d, of colony %d %d", o, cost, i, c.BestLength)
+		}
+	}
+	if result.Stop == StopFailure || result.Failure != nil {
+		t.Errorf("%+v: failure %v", o, result.Failure)
+	}
+}
+
+func drawAnyInstance(t *rapid.T) *tsp.Instance {
+	return rapid.SampledFrom([]func(*rapid.T) *tsp.Instance{
+		tsptest.DrawInstance, tsptest.DrawWithFixed, tsptest.DrawStraight, tsptest.DrawGlobe,
+	}).Draw(t, "kind of instance")(t)
+}
+
+// drawOptions draws options, some of which are refused.
+func drawOptions(t *rapid.T, cities int) (o Options) {
+	maybe := func(name string) bool { return rapid.IntRange(0, 3).Draw(t, name) == 0 }
+	o.Method = drawMethod(t)
+	if maybe("seed") {
+		o.Seed = new(rapid.Uint64().Draw(t, "value"))
+	}
+	if maybe("limit") {
+		o.TimeLimit = rapid.SampledFrom([]time.Duration{-1, 1, time.Microsecond, time.Millisecond, 5 * time.Millisecond}).Draw(t, "time")
+	} else {
+		o.Iterations = rapid.IntRange(-1, 4).Draw(t, "iterations")
+	}
+	if o.Iterations == 0 && o.TimeLimit == 0 {
+		o.Iterations = 1
+	}
+	if maybe("target") {
+		o.Target = rapid.Int64Range(-1, 1<<40).Draw(t, "length")
+	}
+	if maybe("stall") {
+		o.Stall = rapid.IntRange(-1, 3).Draw(t, "iterations without improvement")
+	}
+	if maybe("reserve") {
+		o.Reserve = rapid.SampledFrom([]time.Duration{-1, time.Millisecond, time.Hour}).Draw(t, "time after the run")
+	}
+	city := rapid.Int32Range(-2, int32(cities))
+	if maybe("path") {
+		o.Path = &tsp.Ends{city.Draw(t, "first"), city.Draw(t, "last")}
+	}
+	if maybe("initial tour") {
+		if o.InitialTour = tsptest.DrawTour(t, cities); maybe("wrong") {
+			o.InitialTour[0] = city.Draw(t, "city")
+		}
+		if maybe("stay close") {
+			o.StayClose = StayClose{Price: rapid.Int64Range(-1, 1<<20).Draw(t, "price"), Open: maybe("open")}
+		}
+	}
+	return o
+}
+
+// drawMethod draws a method with few ants, and with numbers that are out of range.
+func drawMethod(t *rapid.T) Method {
+	count := func(name string, most int) int {
+		return max(0, rapid.IntRange(-4, most).Draw(t, name)) - rapid.SampledFrom([]int{0, 0, 0, 0, 0, 0, 0, 1}).Draw(t, "below "+name)
+	}
+	number := func(name string) *float64 {
+		if rapid.Bool().Draw(t, "no "+name) {
+			return nil
+		}
+		return new(rapid.Float64Range(-0.5, 3).Draw(t, name))
+	}
+	ants, colonies, candidates := count("ants", 40), count("colonies", 3), count("candidates", 40)
+	pheromone := Pheromone{Alpha: number("alpha"), Beta: number("beta"), Rho: number("rho")}
+	search := LocalSearch{
+		Kind:       rapid.SampledFrom([]SearchKind{"", SearchNone, Search2Opt, Search3Opt, "4opt"}).Draw(t, "search"),
+		Neighbours: count("neighbours", 45),
+	}
+	defaults := rapid.SampledFrom([]Defaults{"", Published, Recommended}).Draw(t, "defaults")
+	return rapid.SampledFrom([]Method{
+		nil,
+		Automatic{Ants: ants, Colonies: colonies, Candidates: candidates},
+		Merged{Ants: ants, Colonies: colonies, Candidates: candidates, Temperature: number("temperature"), Noise: number("noise"), Kick: count("kick", 100)},
+		&Chained{Colonies: colonies, Candidates: candidates},
+		MMAS{Defaults: defaults, Ants: ants, Colonies: colonies, Candidates: candidates, Pheromone: pheromone, LocalSearch: search},
+		ACS{Defaults: defaults, Ants: ants, Colonies: colonies, Candidates: candidates, Pheromone: pheromone, LocalSearch: search, Q0: number("q0"), Synchronous: true},
+		AntSystem{Ants: ants, Pheromone: pheromone, Rule: rapid.SampledFrom([]Rule{"", RuleRank, "other"}).Draw(t, "rule")},
+		Preset{Name: rapid.SampledFrom([]string{"zhou2017-ke-all", "none"}).Draw(t, "preset")},
+	}).Draw(t, "method")
+}
