@@ -44,11 +44,11 @@ func (r *request) hasFewer(cities int) bool {
 const mostCompared = 9
 
 // suitsComparison reports whether Automatic compares all tours in place of a search. A run that
-// counts iterations or writes a checkpoint keeps its method, and so does one with a parameter of it.
+// counts iterations keeps its method, and so does one with a parameter of it.
 func (r *request) suitsComparison() bool {
 	o := &r.options
 	a, ok := o.Method.(Automatic)
-	if !ok || a.Ants != 0 || a.Colonies != 0 || a.Candidates != 0 || o.Iterations != 0 || o.Stall != 0 || o.Checkpoint != "" {
+	if !ok || a.Ants != 0 || a.Colonies != 0 || a.Candidates != 0 || o.Iterations != 0 || o.Stall != 0 {
 		return false
 	}
 	most := mostCompared

@@ -23,12 +23,12 @@ type Method interface {
 }
 
 // Automatic chooses the method by the instance: it compares all tours of up to 9 cities, and no
-// device is opened, unless the run has Iterations, Stall, a Checkpoint or a parameter of the method.
-// For more cities it is [Merged], which takes 8 or more. For fewer, and for distances above 33,038,209,
-// it chooses [MMAS] with 3-opt, or [ACS] for more than 200,000 cities; a notice says so. The choice
-// does not depend on the device, with two exceptions: the device cannot run the shaders of Merged,
-// or [Chained] takes the place of Merged. It does where the automatic choice of a device finds no
-// GPU, for symmetric instances, if the run ends by time, without Iterations, Stall and Checkpoint; a
+// device is opened, unless the run has Iterations, Stall or a parameter of the method. For more
+// cities it is [Merged], which takes 8 or more. For fewer, and for distances above 33,038,209, it
+// chooses [MMAS] with 3-opt, or [ACS] for more than 200,000 cities; a notice says so. The choice does
+// not depend on the device, with two exceptions: the device cannot run the shaders of Merged, or
+// [Chained] takes the place of Merged. It does where the automatic choice of a device finds no GPU,
+// for symmetric instances, if the run ends by time, without Iterations, Stall and Checkpoint; a
 // notice says so.
 type Automatic struct {
 	Ants       int // of each colony; 0: by the method and the number of cities
@@ -43,8 +43,8 @@ func (a Automatic) check(*Options) error {
 }
 
 func (a Automatic) newRunner(r *request) (runner, error) {
-	if r.suitsComparison() {
-		return newExhaustiveRunner(r)
+	if r.suitsComparison() { // in so short a time that a checkpoint has no use
+		return exhaustiveRunner{}, nil
 	}
 	if !r.enoughForMerged() {
 		return a.classic(r).newRunner(r)

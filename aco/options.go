@@ -66,7 +66,7 @@ type Options struct {
 
 	// Checkpoint is the file that holds the state of the run. It is written before the first
 	// iteration, every CheckpointEvery, and at the end, and replaced atomically. An existing file
-	// is refused, unless the method resumes it.
+	// is refused, unless the method resumes it. A run that compares all tours of few cities writes none.
 	Checkpoint      string
 	CheckpointEvery time.Duration // 0: 10 s
 	Program         string        // name and version of the caller, for the checkpoint; "": aco-vk
