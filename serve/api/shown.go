@@ -3,6 +3,7 @@ package api
 import (
 	"encoding/json"
 
+	"github.com/aco-vk/aco-vk/aco"
 	"github.com/aco-vk/aco-vk/internal/wording"
 	"github.com/aco-vk/aco-vk/serve/job"
 	"github.com/aco-vk/aco-vk/tsp"
@@ -46,6 +47,8 @@ func textsOf(j *job.Job) (t texts) {
 	switch known := j.Progress.Reference; {
 	case lower > 0:
 		t.Bound, t.Gap = unit.Format(lower), wording.AboveOptimum(steps, lower)
+	case j.Result != nil && j.Result.Stop == string(aco.StopOptimal): // no tour is shorter
+		t.Gap = wording.AboveOptimum(steps, steps)
 	case known > 0:
 		t.Gap = wording.Gap(steps, known) + " over the best known"
 	}

@@ -111,6 +111,10 @@ func TestTextsOf(t *testing.T) {
 			job.Progress{Best: 9, Tour: "a"}, &job.Result{Tour: "b", Length: 7, UnitLength: 7, Bound: 7},
 			texts{Length: "7", Bound: "7", Gap: "optimal", Units: 1},
 		},
+		{
+			job.Progress{Best: 7, Tour: "a"}, &job.Result{Tour: "a", Length: 7, UnitLength: 7, Stop: "optimal"},
+			texts{Length: "7", Gap: "optimal", Units: 1},
+		},
 	} {
 		j.Progress, j.Result = c.progress, c.result
 		if diff := cmp.Diff(c.want, textsOf(&j)); diff != "" {
