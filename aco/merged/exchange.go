@@ -115,7 +115,7 @@ func (r *run) recombine(ctx context.Context, started time.Time) {
 	tours = append(tours, others...)
 	step.Cut = step.Cut || len(tours) > 1 && r.isTooLate(ctx)
 	merge := r.mergeAndMate
-	if r.schedule.Meetings > 0 {
+	if r.schedule.Meetings > 0 && !r.beganTogether() {
 		merge = r.meetAndMerge
 	}
 	merged, err := merge(ctx, tours, &step.Exchanged)
@@ -132,6 +132,18 @@ func (r *run) recombine(ctx context.Context, started time.Time) {
 		r.current = merged
 	}
 	r.offer()
+}
+
+// beganTogether reports whether the colonies of a population have begun the last round with one tour.
+// Then their tours have nearly all edges in common. They need not meet, and to recombine them takes
+// little time.
+func (r *run) beganTogether() bool {
+	steps := r.Steps()
+	first := len(steps) - 1
+	for first > 0 && !steps[first-1].Exchange {
+		first--
+	}
+	return steps[first].Together
 }
 
 // mergeAndMate recombines the tours of all colonies and, at the same time, the tours of pairs.
@@ -155,7 +167,11 @@ func (r *run) mergeAndMate(ctx context.Context, tours [][]uint32, made *engine.E
 // because its first steps take time in proportion to the number of cities.
 func (r *run) isTooLate(ctx context.Context) bool {
 	deadline, limited := ctx.Deadline()
-	return ctx.Err() != nil || limited && time.Until(deadline) < (r.recombineTime-r.fetchTime)/4
+	least := (r.recombineTime - r.fetchTime) / 4
+	if r.beganTogether() {
+		least = min(least, r.fetchTime)
+	}
+	return ctx.Err() != nil || limited && time.Until(deadline) < least
 }
 
 // tours returns verified tours by colony; none for a colony whose device is lost. If latest is

@@ -112,3 +112,26 @@ func TestMeetingsWithoutTime(t *testing.T) {
 		t.Errorf("length %d in a replay, %v", again.length, err)
 	}
 }
+
+// Tours that the colonies have found from one tour do not meet: after a step from one tour, runs with
+// any number of meetings end with the same tour, on every device.
+func TestToursFromOneTourDoNotMeet(t *testing.T) {
+	instance, p := tsptest.Generate(t, "clustered", 900, 3), populationParameters(4)
+	m, err := model.New(t.Context(), instance, p)
+	if err != nil {
+		t.Fatal(err)
+	}
+	first := Step{Iterations: 1, Settings: model.Settings{Kick: 20, Scales: 2}, Exchange: true, Cut: true}
+	second := Step{Iterations: 12, Settings: first.Settings, Together: true, Exchange: true}
+	device, hashes := vktest.Open(t), map[string]bool{}
+	for _, meetings := range []int{1, 3} {
+		schedule := &Schedule{FirstTour: firstTourSHA256(m), EdgeAssembly: true, Meetings: meetings, Steps: []Step{first, second}}
+		for _, on := range testkind.First(1, [][]*pipeline.Device{{nil}, {device}}) {
+			result := mustSolve(t, instance, on, Options{Parameters: p, Schedule: schedule})
+			hashes[result.Tour.SHA256(true)] = true
+		}
+	}
+	if len(hashes) != 1 {
+		t.Errorf("%d different tours, want 1", len(hashes))
+	}
+}

@@ -132,9 +132,19 @@ func (p *plan) anneal(now engine.Pace, at int64) Step {
 	return step
 }
 
-// rest returns a step for the time that the last round has left: its tours were recombined in less
-// time than was reserved for that. The next recombination may be cut, so colonies of a population
-// continue from one tour.
+// omitRound ends the rounds of a population by the clock if the time left is too short for another
+// round and its recombination. It reports whether that changes the next step.
+func (p *plan) omitRound() bool {
+	if !p.byClock || !p.population || p.DescentLeft > 0 || p.Round == 0 || !p.RoundDone || !p.more() {
+		return false
+	}
+	p.RoundEnd = p.limit
+	return true
+}
+
+// rest returns a step for the time that is left after the last round: its tours were recombined in
+// less time than was reserved for that, or there is not enough for another round. Colonies of a
+// population continue from one tour, because what they find is then recombined in little time.
 func (p *plan) rest(now engine.Pace, left int64) Step {
 	step := Step{Iterations: p.iterationsIn(now, max(left/2, int64(minStep))), Settings: p.initial}
 	step.Temperature, step.Together = 0, p.population

@@ -286,3 +286,31 @@ func TestRestOfTheTime(t *testing.T) {
 		}
 	}
 }
+
+// If the time left is too short for a round and its recombination, the rest is for iterations from one
+// tour.
+func TestOmittedRound(t *testing.T) {
+	for name, c := range map[string]struct {
+		noise float64
+		done  bool
+		want  bool
+	}{"population": {.4, true, true}, "within a round": {.4, false, false}, "no population": {0, true, false}} {
+		m := planModel(2000, func(p *model.Parameters) { p.Colonies, p.Noise = 4, c.noise })
+		p := newPlan(m, Options{Rules: engine.Rules{TimeLimit: time.Second}})
+		p.DescentLeft, p.Round, p.RoundDone, p.RoundEnd = 0, 1, c.done, p.limit/2
+		now := engine.Pace{Iterations: 10, Elapsed: 995 * time.Millisecond, Each: 10 * time.Millisecond, Warm: true}
+		if step, ok := p.next(now); ok {
+			t.Fatalf("%s: %+v in the time of half an iteration", name, step)
+		}
+		if got := p.omitRound(); got != c.want || got == p.more() {
+			t.Errorf("%s: a round is omitted: %t, want %t", name, got, c.want)
+		}
+		if !c.want {
+			continue
+		}
+		now.Elapsed -= 400 * time.Millisecond // less is reserved
+		if step, ok := p.next(now); !ok || !step.Together || step.Exchange || step.Temperature != 0 || step.Iterations < 10 {
+			t.Errorf("%s: %+v in the rest of the time", name, step)
+		}
+	}
+}

@@ -98,6 +98,12 @@ func (r *run) Next(now engine.Pace) (engineStep, bool) {
 		now.Elapsed += r.recombineTime
 	}
 	step, ok := r.plan.next(now)
+	if p, planned := r.plan.(*plan); !ok && planned && p.omitRound() {
+		reserved := r.Budget().Reserve()
+		r.expectTimes()
+		now.Elapsed += r.Budget().Reserve() - reserved
+		step, ok = r.plan.next(now)
+	}
 	return step.engine(), ok
 }
 
