@@ -91,6 +91,8 @@ func (s *source) readTour(f *FileTour, of *tsp.Instance) (err error) {
 		}
 	case format == TSPLIB && isRowColumn(firstLine(s.data)):
 		return s.rowColumnTour(f, of)
+	case format == TSPLIB && isNameColumn(firstLine(s.data)):
+		return s.placesTour(f, of)
 	case format == TSPLIB && s.isEdges(n):
 		f.Tour, err = s.edgesTour(n)
 		return err

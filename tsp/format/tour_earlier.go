@@ -119,7 +119,7 @@ type visitedPlaces struct {
 func (s *source) visitedPlaces(of *tsp.Instance, o Options) (*visitedPlaces, error) {
 	format := guess(s.data)
 	switch {
-	case format == TSPLIB && s.isBlankTable():
+	case format == TSPLIB && (isNameColumn(firstLine(s.data)) || s.isBlankTable()):
 		return s.csvPlaces(of, o)
 	case format == TSPLIB || keyword.Match(firstLine(s.data)):
 		return nil, nil
@@ -280,6 +280,15 @@ func (v *visitedPlaces) lists(of *tsp.Instance) (visited, cities placeList) {
 	if v.at != nil {
 		cities.at, visited.at = coordinatesOf(of, v.at)
 	}
+	// Ids without names are read as names.
+	switch {
+	case v.ids == nil && of.IDs != nil && shared(v.names, of.IDs) > shared(v.names, of.Names):
+		visited.id, cities.id = keyOf(v.names), keyOf(of.IDs)
+		return visited, cities
+	case v.ids != nil && of.IDs == nil && shared(v.ids, of.Names) > shared(v.names, of.Names):
+		visited.id, cities.id = keyOf(v.ids), keyOf(of.Names)
+		return visited, cities
+	}
 	if v.names != nil && of.Names != nil {
 		visited.name, cities.name = keyOf(v.names), keyOf(of.Names)
 	}
@@ -287,6 +296,20 @@ func (v *visitedPlaces) lists(of *tsp.Instance) (visited, cities placeList) {
 		visited.id, cities.id = keyOf(v.ids), keyOf(of.IDs)
 	}
 	return visited, cities
+}
+
+// shared returns how many of some texts others have.
+func shared(texts, others []string) (count int) {
+	known := make(map[string]bool, len(others))
+	for _, text := range others {
+		known[text] = true
+	}
+	for _, text := range texts {
+		if known[text] {
+			count++
+		}
+	}
+	return count
 }
 
 func keyOf(texts []string) placeKey { return func(place int) string { return texts[place] } }

@@ -54,6 +54,13 @@ func (s *source) tableGrid() (*grid, error) {
 // isRowColumn reports whether a first line is the name of a column "row" that is the only one.
 func isRowColumn(line []byte) bool { return string(bytes.Trim(line, " \t\r\"")) == "row" }
 
+// isNameColumn reports whether a first line is the name of a column of names or ids that is the only
+// one.
+func isNameColumn(line []byte) bool {
+	role := roleOf(string(bytes.TrimPrefix(bytes.Trim(line, " \t\r\""), []byte("\ufeff"))))
+	return (role == Name || role == ID) && !bytes.ContainsAny(line, ":;,")
+}
+
 // rowsTour returns the tour of a column "row", nil if there is none.
 func rowsTour(rows [][]string, of *tsp.Instance) tsp.Tour {
 	at := slices.Index(rows[0], rowColumn)
