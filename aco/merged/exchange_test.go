@@ -218,8 +218,8 @@ func TestColoniesAgree(t *testing.T) {
 		round, colonies, found int
 		want                   bool
 	}{
-		{1, 32, 31, true}, {1, 32, 7, true}, {1, 32, 6, false}, {2, 32, 31, false},
-		{1, 16, 4, true}, {1, 16, 3, false}, {1, 4, 3, false}, {1, 5, 4, true},
+		{1, 32, 31, true}, {1, 32, 15, true}, {1, 32, 14, false}, {2, 32, 31, false},
+		{1, 16, 7, true}, {1, 16, 6, false}, {1, 4, 3, false}, {1, 5, 4, true},
 	} {
 		r := &run{current: best, plan: &plan{planState: planState{EpochRound: c.round}}, offspring: []solution{{}}}
 		for i := 1; i < c.colonies; i++ {
