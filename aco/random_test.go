@@ -71,7 +71,8 @@ func checkResult(t *rapid.T, instance *tsp.Instance, o Options, result *Result) 
 		cost = result.StayClose.Cost
 	}
 	for i, c := range result.Colonies {
-		if c.BestLength > 0 && c.BestLength < cost {
+		// a target ends the run with the first tour that is short enough
+		if c.BestLength > 0 && c.BestLength < cost && result.Stop != StopTarget {
 			t.Errorf("%+v: length %d, of colony %d %d", o, cost, i, c.BestLength)
 		}
 	}
@@ -88,29 +89,29 @@ func drawAnyInstance(t *rapid.T) *tsp.Instance {
 
 // drawOptions draws options, some of which are refused.
 func drawOptions(t *rapid.T, cities int) (o Options) {
-	maybe := func(name string) bool { return rapid.IntRange(0, 3).Draw(t, name) == 0 }
+	maybe := func(name string) bool { return rapid.SampledFrom([]bool{false, false, false, true}).Draw(t, name) }
 	o.Method = drawMethod(t)
 	if maybe("seed") {
 		o.Seed = new(rapid.Uint64().Draw(t, "value"))
 	}
 	if maybe("limit") {
-		o.TimeLimit = rapid.SampledFrom([]time.Duration{-1, 1, time.Microsecond, time.Millisecond, 5 * time.Millisecond}).Draw(t, "time")
+		o.TimeLimit = rapid.SampledFrom([]time.Duration{time.Millisecond, 5 * time.Millisecond, time.Microsecond, 1, -1}).Draw(t, "time")
 	} else {
-		o.Iterations = rapid.IntRange(-1, 4).Draw(t, "iterations")
+		o.Iterations = rapid.SampledFrom([]int{1, 2, 3, 4, 4, 3, 2, 0, -1}).Draw(t, "iterations")
 	}
 	if o.Iterations == 0 && o.TimeLimit == 0 {
 		o.Iterations = 1
 	}
 	if maybe("target") {
-		o.Target = rapid.Int64Range(-1, 1<<40).Draw(t, "length")
+		o.Target = rapid.SampledFrom([]int64{1, 100, 10_000, 1 << 40, -1}).Draw(t, "length")
 	}
 	if maybe("stall") {
-		o.Stall = rapid.IntRange(-1, 3).Draw(t, "iterations without improvement")
+		o.Stall = rapid.SampledFrom([]int{1, 2, 3, -1}).Draw(t, "iterations without improvement")
 	}
 	if maybe("reserve") {
-		o.Reserve = rapid.SampledFrom([]time.Duration{-1, time.Millisecond, time.Hour}).Draw(t, "time after the run")
+		o.Reserve = rapid.SampledFrom([]time.Duration{time.Millisecond, time.Hour, -1}).Draw(t, "time after the run")
 	}
-	city := rapid.Int32Range(-2, int32(cities))
+	city := rapid.OneOf(rapid.Int32Range(0, int32(cities-1)), rapid.Int32Range(0, int32(cities-1)), rapid.SampledFrom([]int32{tsp.FreeEnd, -2, int32(cities)}))
 	if maybe("path") {
 		o.Path = &tsp.Ends{city.Draw(t, "first"), city.Draw(t, "last")}
 	}
@@ -119,7 +120,7 @@ func drawOptions(t *rapid.T, cities int) (o Options) {
 			o.InitialTour[0] = city.Draw(t, "city")
 		}
 		if maybe("stay close") {
-			o.StayClose = StayClose{Price: rapid.Int64Range(-1, 1<<20).Draw(t, "price"), Open: maybe("open")}
+			o.StayClose = StayClose{Price: rapid.SampledFrom([]int64{1, 1000, 1 << 20, -1}).Draw(t, "price"), Open: maybe("open")}
 		}
 	}
 	return o
@@ -128,18 +129,15 @@ func drawOptions(t *rapid.T, cities int) (o Options) {
 // drawMethod draws a method with few ants, and with numbers that are out of range.
 func drawMethod(t *rapid.T) Method {
 	count := func(name string, most int) int {
-		return max(0, rapid.IntRange(-4, most).Draw(t, name)) - rapid.SampledFrom([]int{0, 0, 0, 0, 0, 0, 0, 1}).Draw(t, "below "+name)
+		return rapid.OneOf(rapid.Just(0), rapid.Just(0), rapid.IntRange(1, most), rapid.IntRange(1, most), rapid.IntRange(-1, most)).Draw(t, name)
 	}
 	number := func(name string) *float64 {
-		if rapid.Bool().Draw(t, "no "+name) {
-			return nil
-		}
-		return new(rapid.Float64Range(-0.5, 3).Draw(t, name))
+		return rapid.SampledFrom([]*float64{nil, nil, nil, nil, new(0.5), new(1.0), new(0.0), new(0.3), new(3.0), new(-0.5)}).Draw(t, name)
 	}
 	ants, colonies, candidates := count("ants", 40), count("colonies", 3), count("candidates", 40)
 	pheromone := Pheromone{Alpha: number("alpha"), Beta: number("beta"), Rho: number("rho")}
 	search := LocalSearch{
-		Kind:       rapid.SampledFrom([]SearchKind{"", SearchNone, Search2Opt, Search3Opt, "4opt"}).Draw(t, "search"),
+		Kind:       rapid.SampledFrom([]SearchKind{"", "", SearchNone, Search2Opt, Search3Opt, SearchNone, "4opt"}).Draw(t, "search"),
 		Neighbours: count("neighbours", 45),
 	}
 	defaults := rapid.SampledFrom([]Defaults{"", Published, Recommended}).Draw(t, "defaults")
