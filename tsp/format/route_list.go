@@ -102,16 +102,21 @@ func (r *Route) listSummary() string {
 }
 
 // roadText writes a length for people, with the decimal mark of the input: metres without decimals,
-// kilometres with two, and seconds as hours and minutes.
+// kilometres with two, and times from a minute on in hours and minutes.
 func (r *Route) roadText(length float64) string {
 	unit := r.Input.Instance.Unit
 	text := unit.FormatValue(length)
 	switch unit.Name {
 	case "s":
-		const minutesInHour = 60
-		minutes := int64(math.Round(length / 60))
-		if text = fmt.Sprintf("%d min", minutes); minutes >= minutesInHour {
-			text = fmt.Sprintf("%d h %02d min", minutes/minutesInHour, minutes%minutesInHour)
+		const inMinute, inHour = 60, 60
+		minutes := int64(math.Round(length / inMinute))
+		switch {
+		case length < inMinute:
+			text = fmt.Sprintf("%.0f s", length)
+		case minutes < inHour:
+			text = fmt.Sprintf("%d min", minutes)
+		default:
+			text = fmt.Sprintf("%d h %02d min", minutes/inHour, minutes%inHour)
 		}
 	case "m":
 		name, units := unit.Display(math.Round(length))

@@ -74,6 +74,9 @@ func TestListWithoutNames(t *testing.T) {
 		t.Errorf("%q", last)
 	}
 	rows, _ = listRows(t, format.NewRoute(read(t, `{"durations":[[0,60,9],[61,0,3600],[7,8,0]]}`, format.Options{}), tsp.Tour{0, 1, 2}, true, 0))
+	if second := rows[2]; second[3] != "1 min" || rows[1][4] != "0 s" {
+		t.Errorf("%q", rows)
+	}
 	if last := rows[3]; !slices.Equal(last, []string{"", "3", "city 3", "1 h 00 min", "1 h 01 min"}) {
 		t.Errorf("%q", last)
 	}
