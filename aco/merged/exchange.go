@@ -40,10 +40,10 @@ func (r *run) isSettled() bool {
 }
 
 // coloniesAgree reports whether many recombinations of pairs have the best tour. It counts after the first
-// round from new tours alone: after later rounds all tours are related.
+// round from new tours alone: after later rounds, and after meetings, all tours are related.
 func (r *run) coloniesAgree() bool {
 	p, ok := r.plan.(*plan)
-	if !ok || p.EpochRound != 1 {
+	if !ok || p.EpochRound != 1 || r.schedule.Meetings > 0 {
 		return false
 	}
 	pairs, found := 0, 0

@@ -144,7 +144,7 @@ func TestMergeCities(t *testing.T) {
 	}
 	instance, p := tsptest.Generate(t, "clustered", 300, 3), populationParameters(4)
 	want := mustSolve(t, instance, []*pipeline.Device{nil}, Options{Parameters: p, Rules: engine.Rules{Iterations: 120}})
-	if s := want.Schedule; s.MergeCities != model.MaxCrowdedCities || s.PairCities != pairCities {
+	if s := want.Schedule; s.MergeCities != mergeCities || s.PairCities != pairCities {
 		t.Errorf("the schedule has %d and %d cities", s.MergeCities, s.PairCities)
 	}
 	small := want.Schedule

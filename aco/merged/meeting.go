@@ -11,15 +11,16 @@ import (
 	"github.com/aco-vk/aco-vk/aco/recombine"
 )
 
-const (
-	// meetings is Schedule.Meetings. On an H200, C100k.0 ended at .047% after 30 s with 12 meetings and
-	// at .116% with 4, and at .269% with pairs beside the recombination of all tours. C31k.0 ended at
-	// .012% after 10 s with 12 and at .027% with 4 (means of two seeds).
-	meetings = 12
-	// fewestMeeting is the number of cities above which the tours of a population meet. With fewer,
-	// recombine.Merge mostly finds an optimum.
-	fewestMeeting = 12_000
-)
+// meetings is Schedule.Meetings. On an H200, C100k.0 ended at .047% after 30 s with 12 meetings and
+// at .116% with 4, and at .269% with pairs beside the recombination of all tours. C31k.0 ended at
+// .012% after 10 s with 12 and at .027% with 4 (means of two seeds).
+const meetings = 12
+
+// fewestMeeting is the number of cities above which the tours of a population meet. With fewer,
+// recombine.Merge mostly finds an optimum. On an H200 u2319 ended after 2 s at .095% with meetings and
+// at .130% without, pcb3038 at .014 and .041% (means of two seeds), fnl4461 after 5 s at .001 and 0%,
+// pla7397 and rl11849 after 10 s at .012 and .011%, and at .051 and .021%.
+const fewestMeeting = 2000
 
 // meetAndMerge makes each colony's tour meet those of others, and then recombines the results. If the
 // context ends before, or in the first round of the recombination, the exchange is cut.

@@ -49,7 +49,7 @@ func newRun(o Options, m *model.Model, instance *tsp.Instance, opened engine.Ope
 			OrOptNear: m.Cities > maxWholeOrOpt,
 			// Joining subtours can remove any edge.
 			EdgeAssembly: (m.IsPopulation() || o.peers() > 0) && !m.HasFixed(),
-			EffortByAnts: true, MergeCities: model.MaxCrowdedCities, PairCities: pairCities,
+			EffortByAnts: true, MergeCities: mergeCities, PairCities: pairCities,
 		},
 	}
 	if r.schedule.EdgeAssembly && m.IsPopulation() && m.Cities > fewestMeeting {

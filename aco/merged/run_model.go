@@ -122,7 +122,7 @@ func chooseColonies(o *Options, instance *tsp.Instance, devices []*pipeline.Devi
 	byClock := o.Schedule == nil && o.Iterations == 0 && o.TimeLimit > 0
 	// fixed edges exclude edge assembly, which needs many tours
 	if byClock && p.Noise > 0 && len(instance.Fixed) == 0 && areGPUs(devices) {
-		best = max(best, model.PopulationWithin(o.TimeLimit, cities, func() bool { return model.IsCrowded(instance) }))
+		best = max(best, model.PopulationWithin(o.TimeLimit, cities))
 	}
 	if byClock && o.Peers == nil {
 		best = min(best, max(coloniesWithin(o.TimeLimit, cities, devices), len(devices)))

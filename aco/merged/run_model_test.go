@@ -86,22 +86,20 @@ func TestColoniesWithinLimit(t *testing.T) {
 	}
 }
 
-// Clusters have a population on GPUs where uniform cities have one tour.
-func TestColoniesOfClusters(t *testing.T) {
-	const cities = 210_000
+// Large instances have a population on GPUs if there is time for one.
+func TestColoniesOfLargeInstances(t *testing.T) {
+	in := tsptest.Generate(t, "uniform", 210_000, 1)
 	for _, c := range []struct {
-		kind    string
 		limit   time.Duration
 		devices []*pipeline.Device
 		want    bool
 	}{
-		{"clustered", time.Minute, nil, true},
-		{"clustered", 100 * time.Millisecond, nil, false},
-		{"clustered", time.Minute, []*pipeline.Device{nil}, false}, // the processor
-		{"uniform", time.Minute, nil, false},
+		{time.Minute, nil, true},
+		{100 * time.Millisecond, nil, false},
+		{time.Minute, []*pipeline.Device{nil}, false}, // the processor
 	} {
 		o := Options{Parameters: model.Parameters{Noise: 0.4}, Rules: engine.Rules{TimeLimit: c.limit}}.WithDefaults()
-		chooseColonies(&o, tsptest.Generate(t, c.kind, cities, 1), c.devices)
+		chooseColonies(&o, in, c.devices)
 		if o.Parameters.Colonies > 1 != c.want {
 			t.Errorf("%+v: %d colonies", c, o.Parameters.Colonies)
 		}

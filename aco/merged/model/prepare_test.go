@@ -198,9 +198,11 @@ func TestPopulationWithin(t *testing.T) {
 		want   int
 	}{
 		{time.Second, 2000, 4}, {time.Second, 10_000, 0}, {10 * time.Second, 10_000, 22}, {time.Minute, 10_000, maxPopulation},
-		{5 * time.Second, 100_000, 0}, {30 * time.Second, 100_000, 21}, {time.Hour, maxPopulationCities, maxPopulation}, {time.Hour, maxPopulationCities + 1, 0},
+		{10 * time.Second, smallPopulation, 20}, {10 * time.Second, 13_509, maxLargePopulation}, {time.Second, 31_623, 5}, {time.Second, 100_000, 0},
+		{10 * time.Second, 100_000, 31}, {30 * time.Second, 100_000, maxLargePopulation}, {30 * time.Second, 238_025, 42}, {time.Minute, 316_228, 33},
+		{10 * time.Second, 1_000_000, 0}, {30 * time.Second, 1_000_000, 10}, {time.Minute, 1_000_000, 10}, {time.Hour, 10_000_000, 0},
 	} {
-		if got := PopulationWithin(c.limit, c.cities, func() bool { return false }); got != c.want {
+		if got := PopulationWithin(c.limit, c.cities); got != c.want {
 			t.Errorf("%v, %d cities: %d colonies, want %d", c.limit, c.cities, got, c.want)
 		}
 	}
@@ -246,22 +248,6 @@ func TestStartWithoutTime(t *testing.T) {
 		}
 		if random := tsptest.RandomTour(100).Length(c.instance); c.want == StartNearest && m.StartLength > uint64(random)/2 {
 			t.Errorf("length %d, of a random tour %d", m.StartLength, random)
-		}
-	}
-}
-
-// Crowded instances have more colonies, from a number of cities to another one.
-func TestPopulationOfClusters(t *testing.T) {
-	for _, c := range []struct {
-		limit  time.Duration
-		cities int
-		want   int
-	}{
-		{10 * time.Second, leastCrowdedCities, 12}, {10 * time.Second, leastCrowdedCities + 1, 57}, {time.Second, 100_000, 0},
-		{10 * time.Second, 100_000, 31}, {30 * time.Second, 100_000, maxCrowdedPopulation}, {time.Minute, 316_228, 33}, {time.Minute, MaxCrowdedCities, 26}, {time.Hour, MaxCrowdedCities + 1, 0},
-	} {
-		if got := PopulationWithin(c.limit, c.cities, func() bool { return true }); got != c.want {
-			t.Errorf("%v, %d cities: %d colonies, want %d", c.limit, c.cities, got, c.want)
 		}
 	}
 }

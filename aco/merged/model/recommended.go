@@ -86,25 +86,24 @@ func Recommended(cities int) Parameters {
 }
 
 const (
-	// A population of n colonies needs a time limit of n·colonyTime·√cities. Fitted to the best of
-	// 8, 16 and 32 colonies on instances of 3000 to 100,000 cities with limits of 2 to 30 s on an
-	// H200. With less time per colony their tours are too long.
-	colonyTime = 4500 * time.Microsecond
-	// With fewer than minPopulation colonies one is better where Recommended says so; more than
-	// maxPopulation were not measured.
-	minPopulation, maxPopulation = 4, 32
-	// maxPopulationCities bounds the time to recombine the tours. With a million cities and 30 s,
-	// four colonies are worse than one.
-	maxPopulationCities = 200_000
-	// Between leastCrowdedCities and MaxCrowdedCities, crowded instances have more colonies. Kicks
-	// rarely change how clusters follow one another, so what counts is the number of different tours:
-	// C100k.0 ended at .37, .34 and .24% after 10 s with 21, 32 and 64 colonies on an H200, and C316k.0
-	// at .98, .63, .56 and .51% after 30 s with 1, 8, 16 and 32. With 64 colonies and 3 s, C31k.0 had no
-	// time for recombinations, which also bounds the cities of all tours: 32 tours of C316k.0 took 7 s.
-	leastCrowdedCities, MaxCrowdedCities = 30_000, 400_000
-	crowdedColonyTime                    = time.Millisecond
-	maxCrowdedPopulation                 = 64
-	maxCrowdedTours                      = 10_500_000
+	// Up to smallPopulation cities, a population of n colonies needs a time limit of
+	// n·colonyTime·√cities. Fitted to the best of 8, 16 and 32 colonies on instances of 3000 to 100,000
+	// cities with limits of 2 to 30 s on an H200. With less time per colony their tours are too long.
+	smallPopulation = 12_000
+	colonyTime      = 4500 * time.Microsecond
+	// With fewer than minPopulation colonies one is better where Recommended says so. More than
+	// maxPopulation, or maxLargePopulation of more cities, were not measured.
+	minPopulation, maxPopulation, maxLargePopulation = 4, 32, 64
+	// Above, a colony needs largeColonyTime·√cities and sweepTime·cities, about 36 to 54 sweeps on an
+	// H200. On it more colonies ended with shorter tours: usa13509 after 10 s at .012, .010 and .005%
+	// with 20, 32 and 64, E31k.0 at .036, .028 and .030% with 12, 32 and 56, E316k.0 after 30 s at .103,
+	// .091, .068 and .057% with 1, 8, 16 and 32, E1M.0 after 60 s at .112 and .094% with 1 and 10.
+	// With too few sweeps they did not: E1M.0 ended after 10 s at .199 and .238% with 1 and 4, with 32
+	// sweeps each, E100k.0 at .077 and .089% with 32 and 56, with 28 and 17.
+	largeColonyTime = time.Millisecond
+	sweepTime       = 3 * time.Microsecond
+	// maxPopulationPlaces bounds the cities of all tours, and so memory and time to recombine them.
+	maxPopulationPlaces = 10_500_000
 )
 
 // Times of an ant in an iteration, measured with 50 to 3000 cities.
@@ -134,18 +133,18 @@ func ColoniesWithin(limit time.Duration, cities int, antTime time.Duration) int 
 	return colonies
 }
 
-// PopulationWithin returns the number of colonies for a run with a time limit on a discrete GPU.
-// crowded reports whether the instance is crowded; it is called if that matters. 0: the number from
-// Recommended.
-func PopulationWithin(limit time.Duration, cities int, crowded func() bool) int {
-	each, most, mostCities := colonyTime, maxPopulation, maxPopulationCities
-	if cities > leastCrowdedCities && cities <= MaxCrowdedCities && crowded() {
-		each, mostCities = crowdedColonyTime, MaxCrowdedCities
-		most = min(maxCrowdedPopulation, maxCrowdedTours/cities)
+// PopulationWithin returns the number of colonies for a run with a time limit on a discrete GPU. 0: the
+// number from Recommended.
+func PopulationWithin(limit time.Duration, cities int) int {
+	root, most := math.Sqrt(float64(cities)), maxPopulation
+	each := colonyTime.Seconds() * root
+	if cities > smallPopulation {
+		each = max(largeColonyTime.Seconds()*root, sweepTime.Seconds()*float64(cities))
+		most = min(maxLargePopulation, maxPopulationPlaces/cities)
 	}
-	colonies := int(limit.Seconds() / (each.Seconds() * math.Sqrt(float64(cities))))
-	if colonies < minPopulation || cities > mostCities {
+	colonies := min(int(limit.Seconds()/each), most)
+	if colonies < minPopulation {
 		return 0
 	}
-	return min(colonies, most)
+	return colonies
 }
