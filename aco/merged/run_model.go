@@ -91,6 +91,7 @@ func newModel(instance *tsp.Instance, devices []*pipeline.Device, o Options) (*m
 	}
 	if o.Parameters.Colonies == 0 && instance.Dimension() > 0 {
 		chooseColonies(&o, instance, devices)
+		fitColonies(&o, instance, devices)
 	}
 	m, err := model.NewUnprepared(instance, o.Parameters)
 	if err != nil {
@@ -131,6 +132,38 @@ func chooseColonies(o *Options, instance *tsp.Instance, devices []*pipeline.Devi
 		p.Colonies = 1
 	} else {
 		p.Colonies = max(len(devices), best)
+	}
+}
+
+// fitColonies lowers a number of colonies that exceeds the recommended one to what fits the devices and
+// the host, but not to less than a population or the recommended number has: the error of Solve then
+// says what can be done.
+func fitColonies(o *Options, instance *tsp.Instance, devices []*pipeline.Device) {
+	least := model.Recommended(instance.Dimension()).Colonies
+	if least > 1 {
+		least = max(least, len(devices))
+	}
+	fits := func(colonies int) bool {
+		other := *o
+		other.Parameters.Colonies = colonies
+		m, err := model.NewUnprepared(instance, other.Parameters)
+		if err == nil {
+			err = checkHostFor(m, devices, other)
+		}
+		if err != nil {
+			return false
+		}
+		s := newSetup(m, devices, other)
+		all, err := s.Divide(len(devices))
+		for i := 0; i < len(devices) && err == nil; i++ {
+			_, err = s.Plan(all[i], devices[i])
+		}
+		return err == nil
+	}
+	if chosen := o.Parameters.Colonies; chosen > least && !fits(chosen) {
+		if o.Parameters.Colonies = option.Largest(chosen, fits); o.Parameters.Colonies < max(least, model.MinPopulation) {
+			o.Parameters.Colonies = least
+		}
 	}
 }
 

@@ -12,6 +12,7 @@ import (
 	"github.com/aco-vk/aco-vk/aco/option"
 	"github.com/aco-vk/aco-vk/pipeline"
 	"github.com/aco-vk/aco-vk/tsp/tsptest"
+	"github.com/aco-vk/aco-vk/vk/vktest"
 )
 
 // Several Vulkan devices share one colony, if one is recommended or asked for.
@@ -103,6 +104,21 @@ func TestColoniesOfLargeInstances(t *testing.T) {
 		if o.Parameters.Colonies > 1 != c.want {
 			t.Errorf("%+v: %d colonies", c, o.Parameters.Colonies)
 		}
+	}
+}
+
+// A population has as many colonies as there is memory for. Where there is none, there is one tour.
+func TestColoniesThatFit(t *testing.T) {
+	in, devices := tsptest.Generate(t, "uniform", 210_000, 1), []*pipeline.Device{vktest.Open(t)}
+	const chosen = 12
+	at := func(memory uint64) int {
+		p := model.Parameters{Noise: 0.4, Colonies: chosen}
+		o := Options{Parameters: p, Options: engine.Options{HostMemory: memory}}.WithDefaults()
+		fitColonies(&o, in, devices)
+		return o.Parameters.Colonies
+	}
+	if all, some, none := at(64<<30), at(400<<20), at(1<<20); all != chosen || some < model.MinPopulation || some >= chosen || none != 1 {
+		t.Errorf("%d colonies with much memory, %d with little, %d with none", all, some, none)
 	}
 }
 

@@ -208,13 +208,13 @@ func TestPopulationWithin(t *testing.T) {
 	}
 }
 
-// A population has at least minPopulation colonies, and more with more time, faster ants and fewer
+// A population has at least MinPopulation colonies, and more with more time, faster ants and fewer
 // cities.
 func TestColoniesWithin(t *testing.T) {
 	last := 0
 	for limit := time.Millisecond; limit < time.Minute; limit *= 2 {
 		got := ColoniesWithin(limit, 1000, ProcessorAntTime)
-		if got < last || got > 1 && got < minPopulation || got < ColoniesWithin(limit, 2000, ProcessorAntTime) ||
+		if got < last || got > 1 && got < MinPopulation || got < ColoniesWithin(limit, 2000, ProcessorAntTime) ||
 			got < ColoniesWithin(limit, 1000, SoftwareAntTime) {
 			t.Errorf("%v: %d colonies, after %d", limit, got, last)
 		}

@@ -91,9 +91,9 @@ const (
 	// cities with limits of 2 to 30 s on an H200. With less time per colony their tours are too long.
 	smallPopulation = 12_000
 	colonyTime      = 4500 * time.Microsecond
-	// With fewer than minPopulation colonies one is better where Recommended says so. More than
+	// With fewer than MinPopulation colonies one is better where Recommended says so. More than
 	// maxPopulation, or maxLargePopulation of more cities, were not measured.
-	minPopulation, maxPopulation, maxLargePopulation = 4, 32, 64
+	MinPopulation, maxPopulation, maxLargePopulation = 4, 32, 64
 	// Above, a colony needs largeColonyTime·√cities and sweepTime·cities, about 36 to 54 sweeps on an
 	// H200. On it more colonies ended with shorter tours: usa13509 after 10 s at .012, .010 and .005%
 	// with 20, 32 and 64, E31k.0 at .036, .028 and .030% with 12, 32 and 56, E316k.0 after 30 s at .103,
@@ -127,7 +127,7 @@ func ColoniesWithin(limit time.Duration, cities int, antTime time.Duration) int 
 	ants := recommendedAnts(cities)
 	work := populationSweeps*float64(cities) + populationIterations*float64(ants) // ants of a colony
 	colonies := int(limit.Seconds() / (work * antTime.Seconds()))
-	if colonies < minPopulation {
+	if colonies < MinPopulation {
 		return 1
 	}
 	return colonies
@@ -143,7 +143,7 @@ func PopulationWithin(limit time.Duration, cities int) int {
 		most = min(maxLargePopulation, maxPopulationPlaces/cities)
 	}
 	colonies := min(int(limit.Seconds()/each), most)
-	if colonies < minPopulation {
+	if colonies < MinPopulation {
 		return 0
 	}
 	return colonies
