@@ -5,6 +5,6 @@
 //
 // The package records the stages for a device (recipe.go, buffers.go), chooses the settings of the
 // steps (plan.go, rounds.go), and does what happens between steps: it recombines the tours of the
-// colonies (exchange.go, population.go, meeting.go), and lets devices that share one colony exchange
-// the changes of their ants (group.go).
+// colonies (exchange.go, population.go, meeting.go, recombination.go), and lets devices that share
+// one colony exchange the changes of their ants (group.go).
 package merged
