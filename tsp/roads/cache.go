@@ -89,13 +89,13 @@ func (e cacheEntry) read(n int) *format.Roads {
 	return r
 }
 
-// write writes a table to the file, and removes old answers. A cache that cannot be written is no
-// reason to fail.
+// write writes a table to the file, and removes old answers. A table above the bound of all answers is
+// not written. A cache that cannot be written is no reason to fail.
 func (e cacheEntry) write(r *format.Roads) {
-	if e == "" {
+	n := len(r.Legs)
+	if e == "" || wordBytes*n*n > cacheBytes {
 		return
 	}
-	n := len(r.Legs)
 	data := make([]byte, 0, wordBytes*(n*n+ofLocation*n))
 	add := func(values ...float64) {
 		for _, v := range values {

@@ -92,7 +92,8 @@ func TestTable(t *testing.T) {
 		{"", 7, 0, "", 1, "s"},
 		{"", 7, 0, format.Distance, 1, "m"},
 		{"", 100, 10_000, "", 1, "s"},
-		{"", 101, 10_000, "", 4, "s"},
+		{"", 101, 10_000, "", 3, "s"}, // the last place alone is no request
+		{"/ors", 51, 2500, format.Distance, 3, "m"},
 		{"", 230, 10_000, format.Distance, 9, "m"},
 		{"/table/v1/bike", 60, 100, "", 3 + 64, "s"}, // 60, 30, 15 are too large
 		{"/ors", 7, 0, "", 1, "s"},
@@ -128,6 +129,20 @@ func TestTable(t *testing.T) {
 		if last != all || atOnce > 4 {
 			t.Errorf("%v: progress ends at %d of %d, %d requests at once", c, last, all, atOnce)
 		}
+	}
+}
+
+// Fewer than two places need no server.
+func TestFewPlaces(t *testing.T) {
+	s := start(t)
+	for n := range 2 {
+		got, err := parse(t, s.URL).Table(t.Context(), somePlaces(n), roads.Options{})
+		if err != nil || len(got.Legs) != n || len(got.At) != n || n == 1 && got.Legs[0][0] != 0 {
+			t.Errorf("%d places: %v, %v", n, got, err)
+		}
+	}
+	if count, _ := s.Requests(); count != 0 {
+		t.Errorf("%d requests", count)
 	}
 }
 

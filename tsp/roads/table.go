@@ -80,6 +80,10 @@ func numbers(from, to int) []int {
 // isSquare reports whether sources and destinations are the same places.
 func (b *batch) isSquare() bool { return b.from == b.columnsFrom && b.to == b.until }
 
+// isOnePlace reports whether a batch is the leg of a place to itself, which is 0. Servers refuse
+// requests of one place.
+func (b *batch) isOnePlace() bool { return b.isSquare() && b.to-b.from == 1 }
+
 // halves returns the two parts of a batch, nil if it is a single leg.
 func (b *batch) halves() []*batch {
 	first, second := *b, *b
@@ -156,7 +160,7 @@ func (s *Server) named(r *format.Roads, measure format.Measure) *format.Roads {
 // fill asks for the whole table. The first part tells how large the others may be.
 func (t *table) fill(ctx context.Context) error {
 	n := len(t.places)
-	size := min(t.server.api.size(), n)
+	size := max(min(t.server.api.size(), n), 1)
 	first := &batch{places: t.places, measure: t.options.Measure, to: size, until: size}
 	for {
 		t.all = parts(n, size) * parts(n, size)
@@ -238,9 +242,12 @@ func (t *table) askWithin(ctx context.Context, b *batch) error {
 
 // ask asks for a part and puts the answer in the table.
 func (t *table) ask(ctx context.Context, b *batch) error {
-	a, err := t.client.ask(ctx, t.server, b)
-	if err != nil {
-		return err
+	a := &answer{}
+	if !b.isOnePlace() {
+		var err error
+		if a, err = t.client.ask(ctx, t.server, b); err != nil {
+			return err
+		}
 	}
 	t.lock.Lock()
 	defer t.lock.Unlock()

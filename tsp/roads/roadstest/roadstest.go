@@ -195,6 +195,10 @@ func (s *Server) osrm(w http.ResponseWriter, r *http.Request) {
 		}
 	}
 	t.complete()
+	if len(t.places) < 2 {
+		refuse("InvalidOptions", "Number of coordinates needs to be at least two.")
+		return
+	}
 	if s.tooLarge(t) {
 		refuse("TooBig", "Too many table coordinates")
 		return
@@ -276,6 +280,10 @@ func (s *Server) openRouteService(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	t.complete()
+	if len(t.places) < 2 {
+		refuse(6003, "Parameter 'locations' has incorrect value or format.")
+		return
+	}
 	if s.tooLarge(t) {
 		refuse(6004, fmt.Sprintf("Only a total of %d routes are allowed.", s.Most))
 		return
