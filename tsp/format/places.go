@@ -200,7 +200,7 @@ func (s *source) instanceOf(p *places, format Format, warnings []string) (*Input
 		return nil, err
 	}
 	in.Names, in.IDs, in.Rows = p.names, p.ids, p.rows
-	wrong, err := p.warnings(s.ctx, in)
+	wrong, zero, err := p.warnings(s.ctx, in)
 	if err != nil {
 		return nil, err
 	}
@@ -209,7 +209,7 @@ func (s *source) instanceOf(p *places, format Format, warnings []string) (*Input
 		return nil, err
 	}
 	input := &Input{Instance: in, Format: format, Table: p.table, places: p,
-		Warnings: slices.Concat(warnings, wrong, coarse)}
+		Warnings: slices.Concat(warnings, wrong, zero, coarse), ownLengths: slices.Concat(zero, coarse)}
 	if p.table != nil {
 		input.Warnings = append(input.Warnings, unusedConstraints(p.table.Header)...)
 	}

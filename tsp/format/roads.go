@@ -276,7 +276,9 @@ func (i *Input) WithRoads(ctx context.Context, r *Roads) (*Input, error) {
 		joined.Ends = r.ends
 		joined.setStart(r)
 	}
-	joined.Warnings = slices.DeleteFunc(slices.Clone(i.Warnings), func(text string) bool { return text == noMatrix })
+	joined.ownLengths = nil
+	joined.Warnings = slices.DeleteFunc(slices.Clone(i.Warnings),
+		func(text string) bool { return slices.Contains(i.ownLengths, text) })
 	joined.Warnings = slices.Concat(joined.Warnings, r.Warnings, warnings, m.warnings)
 	joined.Notes = slices.Concat(i.Notes, m.notes)
 	return &joined, nil

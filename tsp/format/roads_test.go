@@ -254,6 +254,25 @@ func TestWithRoads(t *testing.T) {
 	}
 }
 
+// What is wrong with the distances between coordinates is not said of roads, and nothing is said twice.
+func TestWarningsOfRoads(t *testing.T) {
+	input := read(t, "name,lat,lon\nA,48,7\nB,48,7\nC,48,7.1\n", format.Options{})
+	joined, err := input.WithRoads(t.Context(), &format.Roads{Name: "m", Legs: [][]float64{{0, 0, 2}, {0, 0, 4}, {5, 6, 0}}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	const same, zero = "1 of 3 places has the same coordinates", "33.3% of all distances are 0"
+	if w := joined.Warnings; len(w) != 2 || !strings.HasPrefix(w[0], same) || w[1] != zero {
+		t.Errorf("%q", w)
+	}
+	if joined, err = input.WithRoads(t.Context(), &format.Roads{Name: "m", Legs: legsOf(3)}); err != nil {
+		t.Fatal(err)
+	}
+	if w := joined.Warnings; len(w) != 1 || !strings.HasPrefix(w[0], same) {
+		t.Errorf("%q", w)
+	}
+}
+
 // A matrix in JSON is mostly one line, however long. Each format has the same legs.
 func TestReadRoads(t *testing.T) {
 	for name, text := range map[string]string{

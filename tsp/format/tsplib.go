@@ -29,11 +29,11 @@ func FromTSPLIB(ctx context.Context, f *tsplib.File) (*Input, error) {
 	}
 	const fewMerged = 0.05 // at a mean distance of about 1.6 to the nearest city, if cities are spread evenly
 	if share > fewMerged {
-		input.Warnings = append(input.Warnings,
-			fmt.Sprintf(
-				"metric %s rounds distances to whole numbers: %.0f%% of the cities are as near to another one as a distance of 1; "+
-					"multiply the coordinates, or give places as x and y in CSV, which have decimals",
-				f.Instance.Metric, 100*share))
+		input.ownLengths = []string{fmt.Sprintf(
+			"metric %s rounds distances to whole numbers: %.0f%% of the cities are as near to another one as a distance of 1; "+
+				"multiply the coordinates, or give places as x and y in CSV, which have decimals",
+			f.Instance.Metric, 100*share)}
+		input.Warnings = append(input.Warnings, input.ownLengths...)
 	}
 	if count := impossibleMinutes(f.Instance); count > 0 {
 		input.Warnings = append(input.Warnings,

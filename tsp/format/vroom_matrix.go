@@ -167,7 +167,12 @@ func (v *vroom) instance(table *Table) (*Input, error) {
 		p.names = append(p.names, at.name)
 		table.Rows[i] = append(table.Rows[i], decimal(y), decimal(x))
 	}
-	return v.instanceOf(p, VROOM, []string{noMatrix})
+	input, err := v.instanceOf(p, VROOM, []string{noMatrix})
+	if err != nil {
+		return nil, err
+	}
+	input.ownLengths = append(input.ownLengths, noMatrix)
+	return input, nil
 }
 
 // noMatrix is the warning of a problem whose places have locations alone.

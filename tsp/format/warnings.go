@@ -13,13 +13,13 @@ import (
 	"github.com/aco-vk/aco-vk/tsp/neighbour"
 )
 
-// warnings returns what looks wrong with places. When the context ends, the error is its cause.
-func (p *places) warnings(ctx context.Context, in *tsp.Instance) ([]string, error) {
+// warnings returns what looks wrong with places, and with their distances. When the context ends, the
+// error is its cause.
+func (p *places) warnings(ctx context.Context, in *tsp.Instance) (list, zero []string, err error) {
 	same, err := p.repeated(ctx)
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
-	var list []string
 	if p.globe && same.origin >= 0 {
 		list = append(list, p.text(same.origin)+" is at latitude 0, longitude 0: is a coordinate missing?")
 	}
@@ -28,9 +28,8 @@ func (p *places) warnings(ctx context.Context, in *tsp.Instance) ([]string, erro
 			verb(same.places, "has the same coordinates as another one:",
 				"have the same coordinates as another one, the first of them"), p.text(same.example[0]), p.text(same.example[1])))
 	}
-	list = append(list, zeroDistances(same.pairs, len(p.x))...)
 	outlier, err := p.outlier(ctx, in)
-	return append(list, outlier...), err
+	return append(list, outlier...), zeroDistances(same.pairs, len(p.x)), err
 }
 
 // repeated says which places have the same coordinates.
