@@ -29,7 +29,7 @@ type Comparison struct {
 	Earlier       *format.EarlierTour
 	EarlierOpen   bool
 	Length        float64  // of the route, in units
-	EarlierLength *float64 // nil: the file of the earlier route has no coordinates of all its places
+	EarlierLength *float64 // nil: neither coordinates nor the file of the earlier route say it
 	Stops         []Stop
 	Gone          []string // names of places that only the earlier route visits, in its order
 	// Legs of the route are in both routes or new, those of the earlier route in both or lost.
@@ -81,6 +81,8 @@ func (c *Comparison) measureEarlier() {
 			order[i] = int32(i)
 		}
 		length = verify.UnitLength(e.Places, order, c.EarlierOpen)
+	case e.RoadLength != nil:
+		length = *e.RoadLength
 	case e.IsWhole():
 		length = verify.UnitLength(c.Instance, e.Order, c.EarlierOpen)
 	default:

@@ -28,6 +28,9 @@ type EarlierTour struct {
 	// Places has the places of Visits, to measure the tour. It is nil if the file has no coordinates, or
 	// none of the instance's metric.
 	Places *tsp.Instance
+	// RoadLength is the length by roads that the file states, in the unit of the instance. It is nil if
+	// the instance has no roads of places, or if the file states no length by roads in this unit.
+	RoadLength *float64
 
 	visits tsp.Tour // the cities that the tour visits, in its order
 }
@@ -112,6 +115,7 @@ type visitedPlaces struct {
 	rows       tsp.Tour // their numbers in the list of the visit; nil: the file does not say
 	names, ids []string // nil: none
 	at         *places  // their coordinates; nil: none
+	stated     *statedLength
 }
 
 // visitedPlaces returns the places of the file, nil if it has only numbers. The options are those of
@@ -220,11 +224,11 @@ func (s *source) csvPlaces(of *tsp.Instance, o Options) (*visitedPlaces, error) 
 // dropStops removes from a written route what it has beside the columns of its input, and a return
 // to the first place.
 func (g *grid) dropStops(v *visitedPlaces) {
-	lines := len(g.rows)
+	lines, stated := len(g.rows), g.statedLength()
 	if g.dropRoute(true) == "" {
 		return
 	}
-	if v.shape = ShapeOpen; len(g.rows) < lines {
+	if v.shape, v.stated = ShapeOpen, stated; len(g.rows) < lines {
 		v.shape, v.rows = ShapeClosed, v.rows[:len(g.rows)-1]
 	}
 	if g.rows[0][0] == unnamedColumn(0) { // the input had no header
@@ -318,7 +322,9 @@ func keyOf(texts []string) placeKey { return func(place int) string { return tex
 func (v *visitedPlaces) earlier(of *tsp.Instance) *EarlierTour {
 	visited, cities := v.lists(of)
 	if v.rows != nil && v.rows.Validate(cities.count) == nil && v.agree(visited, cities) {
-		return wholeTour(v.rows, v.shape)
+		e := wholeTour(v.rows, v.shape)
+		e.RoadLength = v.lengthByRoads(of)
+		return e
 	}
 	m := match(visited, cities)
 	e := &EarlierTour{Shape: v.shape, Ambiguous: m.ambiguous}
@@ -350,7 +356,7 @@ func (v *visitedPlaces) earlier(of *tsp.Instance) *EarlierTour {
 		e.Order = e.visits
 	}
 	slices.Sort(e.Moved)
-	e.Places = v.instance(of, len(e.Visits))
+	e.Places, e.RoadLength = v.instance(of, len(e.Visits)), v.lengthByRoads(of)
 	return e
 }
 

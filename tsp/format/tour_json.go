@@ -64,9 +64,12 @@ func (r *jsonReader) cities() (list []listed, err error) {
 type tourDocument struct {
 	Schema int `json:"schema"` // of a report; 0: a route or a file of another program
 	routeProperties
+	Unit  any        `json:"unit"` // of a route, as legs and lengths are; other programs have other types
 	Stops []struct { // of a route
-		Row  int32  `json:"row"`
-		Name string `json:"name"`
+		Row    int32  `json:"row"`
+		Name   string `json:"name"`
+		Leg    any    `json:"leg"`
+		Length any    `json:"length"`
 	} `json:"stops"`
 
 	// What only a report has.
@@ -130,9 +133,14 @@ func (s *source) routeStops(of *tsp.Instance) (*visitedPlaces, error) {
 	}
 	v := &visitedPlaces{count: len(d.Stops), shape: d.shape()}
 	var rows []int32
+	var said stops
 	for _, stop := range d.Stops {
 		rows, v.names = append(rows, stop.Row), append(v.names, stop.Name)
+		leg, _ := stop.Leg.(float64)
+		length, _ := stop.Length.(float64)
+		said.add(leg, length)
 	}
-	v.rows = numberedTour(rows, of)
+	unit, _ := d.Unit.(string)
+	v.rows, v.stated = numberedTour(rows, of), said.stated(unit)
 	return v.withoutReturn(), nil
 }
