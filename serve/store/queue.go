@@ -24,6 +24,9 @@ const (
 // Take implements job.Queue.
 func (s *Store) Take(ctx context.Context, worker string) (job.Lease, error) {
 	for {
+		if ctx.Err() != nil { // a request would take a message that nobody receives until its lease ends
+			return nil, ctx.Err()
+		}
 		message, err := s.next(ctx)
 		if ctx.Err() != nil {
 			if message != nil {

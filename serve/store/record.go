@@ -53,9 +53,9 @@ func recordOf(at jetstream.KeyValueEntry) (r record, err error) {
 		return r, fmt.Errorf("job %s: its record is damaged: %w", at.Key(), err)
 	}
 	r.addUnitLengths()
-	// In records of schema 1 one end makes a path open.
+	// In records of schema 1 one end makes a path open. Two ends always do.
 	none := job.Place{}
-	r.Options.Open = r.Options.Open || r.Input.Open && (r.Options.Start != none || r.Options.End != none)
+	r.Options.Open = r.Options.Open || r.Input.Open && (r.Options.Start == none) != (r.Options.End == none)
 	return r, nil
 }
 

@@ -2,8 +2,10 @@ package store
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"testing"
+	"time"
 
 	"github.com/nats-io/nats.go/jetstream"
 
@@ -64,5 +66,45 @@ func TestSubmitAgainQueues(t *testing.T) {
 	}
 	if got := take(t, s, "w").Job().ID; got != j.ID {
 		t.Errorf("took %s, want %s", got, j.ID)
+	}
+}
+
+// A job with both ends of its path is the same when it is submitted again, with or without open.
+func TestSubmitAgainWithEnds(t *testing.T) {
+	s := open(t, Options{Folder: t.TempDir()})
+	submission := job.Submission{Key: "k", Input: job.Input{Open: true},
+		Options: job.Options{Start: job.Place{Text: "2"}, End: job.Place{Text: "3"}}}
+	first, _, err := s.Submit(t.Context(), submission)
+	if err != nil {
+		t.Fatal(err)
+	}
+	again, created, err := s.Submit(t.Context(), submission)
+	if err != nil || created || again.ID != first.ID || again.Options != submission.Options {
+		t.Errorf("submitted again: %+v, created %t, error %v", again, created, err)
+	}
+}
+
+// A worker that gives a job back and then ends does not take its message with it: another takes the
+// job at once, not after the lease.
+func TestReleaseBeforeTheEnd(t *testing.T) {
+	s := open(t, Options{Folder: t.TempDir(), Lease: time.Minute})
+	if _, _, err := s.Submit(t.Context(), job.Submission{}); err != nil {
+		t.Fatal(err)
+	}
+	ended, end := context.WithCancel(t.Context())
+	end()
+	for range 500 {
+		ctx, stop := context.WithTimeout(t.Context(), 20*time.Second)
+		lease, err := s.Take(ctx, "w")
+		stop()
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := lease.Release(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := s.Take(ended, "w"); !errors.Is(err, context.Canceled) {
+			t.Fatal(err)
+		}
 	}
 }
