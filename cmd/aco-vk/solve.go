@@ -109,7 +109,8 @@ func (s *solveCommand) Run(c console, parsed *kong.Context) (err error) {
 		options.Progress = watched.Progress
 	}
 	result, err := s.solve(ctx, instance, options, line)
-	watched.end(result, err)
+	watched.finish(result, err)
+	defer watched.close() // after the output: whoever does not wait for the page loses no tour
 	if err != nil {
 		return withFlagNames(parsed, err)
 	}

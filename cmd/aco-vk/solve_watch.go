@@ -20,6 +20,7 @@ type watchedRun struct {
 	server *http.Server
 	active atomic.Int32 // requests that are being answered; a page that is open has one
 	seen   atomic.Int64 // when the last answer ended, in nanoseconds
+	ended  time.Time    // the run
 }
 
 const (
@@ -64,13 +65,22 @@ func (s *solveCommand) watchRun(
 	return w, nil
 }
 
-// end shows the end of the run. Pages that are open fetch the tour and its files, and keep them.
-func (w *watchedRun) end(result *aco.Result, err error) {
+// finish shows the end of the run.
+func (w *watchedRun) finish(result *aco.Result, err error) {
 	if w == nil {
 		return
 	}
 	w.Finish(result, err)
-	for ended := time.Now(); w.isVisited() && time.Since(ended) < lingerTime; {
+	w.ended = time.Now()
+}
+
+// close ends the server after pages that are open have fetched the tour and its files, which they
+// keep.
+func (w *watchedRun) close() {
+	if w == nil {
+		return
+	}
+	for w.isVisited() && time.Since(w.ended) < lingerTime {
 		time.Sleep(quietTime / 10)
 	}
 	ending, cancel := context.WithTimeout(context.Background(), time.Second)

@@ -1,0 +1,61 @@
+package main
+
+import (
+	"bufio"
+	"net/http"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"testing"
+	"time"
+)
+
+// The output of a run is written before the command waits for pages, so that ending the wait loses
+// nothing.
+func TestOutputBeforePages(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "route.csv")
+	command := exec.Command("aco-vk", "solve", "gen:uniform:60:1", "--device", "cpu", "--time-limit", "1m", "--watch", "--output", file)
+	messages, err := command.StderrPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := command.Start(); err != nil {
+		t.Fatal(err)
+	}
+	defer command.Process.Kill()
+	lines := bufio.NewScanner(messages)
+	address := regexp.MustCompile(`(http://[\d.:]+/)\?watch#(\w+)`)
+	var found []string
+	for found == nil && lines.Scan() {
+		found = address.FindStringSubmatch(lines.Text())
+	}
+	if found == nil {
+		t.Fatal("there is no address of a page")
+	}
+	go func() {
+		for lines.Scan() { // the command must not wait for its reader
+		}
+	}()
+	end, err := http.NewRequest(http.MethodDelete, found[1]+"v1/jobs/"+found[2], nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	answer, err := http.DefaultClient.Do(end)
+	if err != nil {
+		t.Fatal(err)
+	}
+	answer.Body.Close()
+	for { // a page that is open
+		_, missing := os.Stat(file)
+		answer, err := http.Get(found[1])
+		if err != nil {
+			t.Fatalf("the page is gone, and the output before its end is %v", missing)
+		}
+		answer.Body.Close()
+		if missing == nil {
+			return
+		}
+		time.Sleep(time.Millisecond)
+	}
+}
