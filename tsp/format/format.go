@@ -113,6 +113,9 @@ func Read(ctx context.Context, r io.Reader, name string, o Options) (*Input, err
 	if o.Format != "" && !slices.Contains(Formats, o.Format) {
 		return nil, refuse(name, "format %q is not known; formats are %v", o.Format, Formats)
 	}
+	if err := o.checkMeasure(name); err != nil {
+		return nil, err
+	}
 	limits := o.Limits.withDefaults()
 	text, begin, err := openText(ctx, r, name, limits)
 	if err != nil {
@@ -179,6 +182,14 @@ func (o *Options) notFor(name string, format Format) error {
 		return o.noSheets(name)
 	}
 	return o.checkSystem(name, format)
+}
+
+// checkMeasure returns an error if the measure is not known.
+func (o *Options) checkMeasure(name string) error {
+	if o.Minimize != "" && !slices.Contains(Measures, o.Minimize) {
+		return refuse(name, "measure %q is not known; measures are %v", o.Minimize, Measures)
+	}
+	return nil
 }
 
 // noSheets is the error of a sheet that is given for a file without sheets.

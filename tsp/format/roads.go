@@ -45,6 +45,9 @@ func ReadRoadsFile(ctx context.Context, file string, o Options) (*Roads, error) 
 // CSV, a workbook or JSON, or TSPLIB's EXPLICIT. Of the options the measure and the limits are
 // used. When the context ends, the error is its cause.
 func ReadRoads(ctx context.Context, r io.Reader, name string, o Options) (*Roads, error) {
+	if err := o.checkMeasure(name); err != nil {
+		return nil, err
+	}
 	limits := o.Limits.withDefaults()
 	text, begin, err := openText(ctx, r, name, limits)
 	if err != nil {

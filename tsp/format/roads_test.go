@@ -346,3 +346,15 @@ func FuzzRoads(f *testing.F) {
 		}
 	})
 }
+
+// A measure that does not exist is named, for places as for a matrix beside them.
+func TestUnknownMeasure(t *testing.T) {
+	const want, matrix = `measure "time" is not known; measures are [duration distance]`, `{"durations":[[0,1,2],[1,0,1],[2,1,0]]}`
+	options := format.Options{Minimize: "time"}
+	if _, err := format.Read(t.Context(), strings.NewReader(matrix), "m.json", options); err == nil || !strings.Contains(err.Error(), want) {
+		t.Errorf("read: %v", err)
+	}
+	if _, err := format.ReadRoads(t.Context(), strings.NewReader(matrix), "m.json", options); err == nil || !strings.Contains(err.Error(), want) {
+		t.Errorf("roads: %v", err)
+	}
+}
