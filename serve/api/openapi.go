@@ -64,6 +64,9 @@ func newDocument(routes []route) *huma.OpenAPI {
 
 // nameOf names a type in the description. A request and a job have different problems.
 func nameOf(t reflect.Type, hint string) string {
+	if t.Kind() == reflect.Pointer {
+		t = t.Elem()
+	}
 	switch t {
 	case reflect.TypeFor[problem]():
 		return "RequestProblem"

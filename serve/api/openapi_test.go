@@ -36,6 +36,9 @@ func TestDescriptionIsValid(t *testing.T) {
 			t.Errorf("%s: %v", name, err)
 		}
 	}
+	if bytes.Contains(text, []byte("hown")) {
+		t.Error("a type has the name that it has in Go")
+	}
 	delete(value.(map[string]any), "info")
 	if rules.Validate(value) == nil {
 		t.Error("a description without info is valid")

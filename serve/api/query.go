@@ -23,6 +23,7 @@ type listQuery struct {
 // queryOf returns the description of the parameters that a struct has.
 func queryOf(query any) (parameters []*huma.Param) {
 	types := newTypes("", huma.DefaultSchemaNamer)
+	types.RegisterTypeAlias(reflect.TypeFor[job.Place](), reflect.TypeFor[placeText]())
 	for _, f := range reflect.VisibleFields(reflect.TypeOf(query)) {
 		if name, _, _ := strings.Cut(f.Tag.Get("json"), ","); name != "" {
 			schema := huma.SchemaFromField(types, f, name)

@@ -90,6 +90,14 @@ func (placeName) Schema(huma.Registry) *huma.Schema {
 		Description: "a place: as text its name, its id or its row in the input, as a number its place in the order of the input, from 1 on"}
 }
 
+// placeText is how a query has a job.Place.
+type placeText struct{}
+
+// Schema implements huma.SchemaProvider.
+func (placeText) Schema(huma.Registry) *huma.Schema {
+	return &huma.Schema{Type: huma.TypeString, Description: "a place: its name, its id or its row in the input"}
+}
+
 // newTypes returns a registry of the types of bodies and parameters.
 func newTypes(prefix string, name func(reflect.Type, string) string) huma.Registry {
 	types := huma.NewMapRegistry(prefix, name)
