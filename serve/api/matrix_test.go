@@ -95,6 +95,7 @@ func TestFormIsStrict(t *testing.T) {
 	}{
 		{"no file places", [][2]string{matrix}},
 		{"no file matrix", [][2]string{places}},
+		{"matrix of the form is empty", [][2]string{places, {"matrix", ""}}},
 		{"each once", [][2]string{places, matrix, places}},
 		{"each once", [][2]string{places, matrix, {"time_limit", "2s"}}},
 		{"Mill cannot be reached", [][2]string{places, {"matrix", unreachable}}},

@@ -50,9 +50,8 @@ func (s *service) stops(w http.ResponseWriter, r *http.Request) error {
 	if digest == "" {
 		return noTour(j)
 	}
-	if j.Input.Cities > mostStops {
-		return refuse(http.StatusNotFound, "too-large",
-			fmt.Sprintf("a list of %d places is too long for people, who get up to %d; take tour.csv", j.Input.Cities, mostStops))
+	if err := checkListed(j); err != nil {
+		return err
 	}
 	in, err := s.read(r, j)
 	if err != nil {
@@ -63,6 +62,15 @@ func (s *service) stops(w http.ResponseWriter, r *http.Request) error {
 		return err
 	}
 	return writeJSON(w, http.StatusOK, newStopList(route, digest))
+}
+
+// checkListed returns an error if the places of a job are too many for people.
+func checkListed(j job.Job) error {
+	if j.Input.Cities <= mostStops {
+		return nil
+	}
+	return refuse(http.StatusNotFound, "too-large", fmt.Sprintf(
+		"a list of %d places is too long for people, who get up to %d; take tour.csv", j.Input.Cities, mostStops))
 }
 
 // newStopList returns the list of a route.

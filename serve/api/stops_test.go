@@ -83,8 +83,10 @@ func TestStopsOfManyPlaces(t *testing.T) {
 		tour[city] = int32(city)
 	}
 	finish(t, store, j.ID, tour...)
-	if p := decode[problem](t, call(t, h, "GET", "/v1/jobs/"+j.ID+"/stops", ""), http.StatusNotFound); p.Type != problemType+"too-large" {
-		t.Errorf("%+v", p)
+	for _, file := range []string{"stops", "tour.html"} {
+		if p := decode[problem](t, call(t, h, "GET", "/v1/jobs/"+j.ID+"/"+file, ""), http.StatusNotFound); p.Type != problemType+"too-large" {
+			t.Errorf("%+v", p)
+		}
 	}
 }
 

@@ -137,8 +137,11 @@ func fromForm(body []byte, boundary string, query url.Values) (upload, error) {
 		}
 	}
 	for _, name := range []string{placesFile, matrixFile} {
-		if len(files[name]) == 0 {
-			return upload{}, refuse(http.StatusUnprocessableEntity, "body", "the form has no file "+name)
+		if file, given := files[name]; given && len(file) == 0 {
+			return upload{}, refuse(http.StatusUnprocessableEntity, "body", "the file "+name+" of the form is empty")
+		} else if !given {
+			return upload{}, refuse(http.StatusUnprocessableEntity, "body",
+				"the form has no file "+name+"; send one file alone as the body, without a form")
 		}
 	}
 	u, err := fromFile(files[placesFile], query)

@@ -222,6 +222,11 @@ func (s *service) verifiedRoute(
 
 // route returns a stored tour in a format.
 func (s *service) route(r *http.Request, j job.Job, digest job.Digest, output format.Output) ([]byte, error) {
+	if output == listPage {
+		if err := checkListed(j); err != nil {
+			return nil, err
+		}
+	}
 	in, err := s.read(r, j)
 	if err != nil {
 		return nil, err

@@ -17,8 +17,8 @@ const tourTime = 300, tourTimePerCity = 0.002;
 // Places whose stops are listed during the run and after it. The server lists no more than that.
 const listedRunning = 1000, listedFinal = 10000;
 
-// Formats that a tour of any instance has.
-const anyFormats = ["csv", "xlsx", "html", "json", "tsv", "tour"];
+// Formats that a tour of any instance has, also of one with too many places for a list.
+const anyFormats = ["csv", "xlsx", "json", "tsv", "tour"];
 
 const lost = "The program does not answer. This page keeps the last tour that it has drawn.";
 
