@@ -58,8 +58,9 @@ type Options struct {
 	// MMAS, ACS and Ant System the initial pheromone and its limits follow from its length, and
 	// MMAS and ACS reinforce it until an ant finds a shorter one. A longer one is the first tour of
 	// one colony of Merged or Chained, unless their own first tours are all shorter; then Chained
-	// takes over edges of it. It is closed also with Path. If the path has two given ends, they are adjacent in it; with a free end, the path is the
-	// tour without its longest removable edge. Not with Preset and Resume.
+	// takes over edges of it. It is closed also with Path. If the path has two given ends, they are
+	// adjacent in it; with a free end, the path is the tour without its longest removable edge. Not
+	// with Preset and Resume.
 	InitialTour tsp.Tour
 	// StayClose is a price for each leg that an earlier tour does not have.
 	StayClose StayClose

@@ -7,6 +7,7 @@ import (
 	"slices"
 	"testing"
 
+	"github.com/aco-vk/aco-vk/aco/merged/model"
 	"github.com/aco-vk/aco-vk/tsp"
 	"github.com/aco-vk/aco-vk/tsp/tsptest"
 )
@@ -115,6 +116,25 @@ func TestStayCloseKeepsTheOrder(t *testing.T) {
 		if price == 0 && (result.StayClose != nil || result.Tour.SHA256(true) != free.Tour.SHA256(true)) {
 			t.Errorf("price 0: %+v", result.StayClose)
 		}
+	}
+}
+
+// A price that is too high for Merged is lowered to one at which the tour is the same: the length of the
+// initial tour alone would be too high, too.
+func TestStayCloseLowersAHighPrice(t *testing.T) {
+	in := generated(t, 60)
+	for city := range in.X {
+		in.X[city], in.Y[city] = 10*in.X[city], 10*in.Y[city]
+	}
+	order := mustSolve(t, in, Options{Devices: onProcessor(t), Iterations: 10}).Tour
+	if order.Length(in) < model.MaxDistance {
+		t.Fatalf("the tour has length %d, too short for this test", order.Length(in))
+	}
+	result := mustSolve(t, in, Options{
+		Devices: onProcessor(t), Iterations: 10, InitialTour: order, StayClose: StayClose{Price: 1_000_000_000},
+	})
+	if result.Algorithm != AlgorithmMerged || result.StayClose.NewLegs != 0 || result.StayClose.Price != 1_000_000_000 {
+		t.Errorf("%s, %+v", result.Algorithm, result.StayClose)
 	}
 }
 

@@ -67,7 +67,8 @@ func Supports(instance *tsp.Instance) error {
 		return err
 	}
 	if longest := instance.AtMost(); longest > MaxDistance {
-		return option.Errorf("distances up to %d: merged and chained take distances up to %d, so that sums of many edges fit in 32 bits", longest, MaxDistance).
+		const text = "distances up to %s: merged and chained take distances up to %s, so that sums of many edges fit in 32 bits"
+		return option.Errorf(text, instance.Unit.Format(longest), instance.Unit.Format(MaxDistance)).
 			With(UseMMAS)
 	}
 	return nil
