@@ -56,23 +56,57 @@ func (u Unit) steps(value float64) float64 {
 
 // Format writes a length in units, as [Unit.FormatValue] does.
 func (u Unit) Format(length int64) string {
-	if u.Decimals == 0 && u.Name != metre {
+	if u.Decimals == 0 && u.Name != metre && u.Name != second {
 		return strings.TrimSpace(strconv.FormatInt(length, 10) + " " + u.Name)
 	}
 	return u.FormatValue(u.Value(length))
 }
 
 // FormatValue writes a number of units with six digits, and all digits before the point. Metres
-// become kilometres from 1000 m on.
+// become kilometres from 1000 m on. Seconds become hours, minutes and seconds from 60 s on, as in "1 h
+// 27 min 59.5 s", without parts that are 0.
 func (u Unit) FormatValue(value float64) string {
 	name, units := u.Display(value)
 	value /= units
 	const digits = 6
-	return strings.TrimSpace(decimalText(value, max(digits-wholeDigits(value), 0), true) + " " + name)
+	decimals := max(digits-wholeDigits(value), 0)
+	if u.Name == second {
+		return timeText(value, decimals)
+	}
+	return strings.TrimSpace(decimalText(value, decimals, true) + " " + name)
 }
 
-// Display returns the unit in which [Unit.FormatValue] writes a number of units: its name, and how
-// many units it is.
+const (
+	secondsInMinute = 60
+	secondsInHour   = 3600
+)
+
+// timeText writes seconds, with some digits after the point.
+func timeText(seconds float64, decimals int) string {
+	scale := parse.PowersOfTen[min(decimals, maxDecimals)]
+	rounded := math.Round(math.Abs(seconds)*scale) / scale
+	if rounded < secondsInMinute {
+		return decimalText(seconds, decimals, true) + " s"
+	}
+	var parts []string
+	if hours := math.Floor(rounded / secondsInHour); hours > 0 {
+		parts = append(parts, decimalText(hours, 0, false)+" h")
+	}
+	if minutes := math.Floor(math.Mod(rounded, secondsInHour) / secondsInMinute); minutes > 0 {
+		parts = append(parts, decimalText(minutes, 0, false)+" min")
+	}
+	if text := decimalText(math.Mod(rounded, secondsInMinute), decimals, true); text != "0" {
+		parts = append(parts, text+" s")
+	}
+	text := strings.Join(parts, " ")
+	if seconds < 0 {
+		return "-" + text
+	}
+	return text
+}
+
+// Display returns the unit of an axis for a number of units, which is the one that
+// [Unit.FormatValue] writes but for seconds: its name, and how many units it is.
 func (u Unit) Display(value float64) (name string, units float64) {
 	const metresInKilometre = 1000
 	if u.Name == metre && math.Abs(value) >= metresInKilometre {
@@ -101,6 +135,9 @@ func decimalText(value float64, decimals int, trim bool) string {
 // FormatMean writes a mean of lengths or their deviation: with one decimal if lengths are whole
 // numbers, else as Format does.
 func (u Unit) FormatMean(mean float64) string {
+	if u.Decimals == 0 && u.Name == second {
+		return u.FormatValue(math.Round(mean*10) / 10)
+	}
 	if u.Decimals == 0 && u.Name != metre {
 		return strings.TrimSpace(strconv.FormatFloat(mean, 'f', 1, 64) + " " + u.Name)
 	}
@@ -113,30 +150,69 @@ const (
 )
 
 // Parse reads a length in units, with or without the name of the unit, and returns it in steps,
-// rounded down. In place of metres it also takes kilometres, as in "305.2 km". The error is an
-// [*Error].
+// rounded down. In place of metres it also takes kilometres, as in "305.2 km", and in place of seconds
+// hours and minutes, as in "28 min" and "1 h 27 min 59.5 s". The error is an [*Error].
 func (u Unit) Parse(text string) (int64, error) {
-	number, factor := strings.TrimSpace(text), 1.0
-	if kilometres, found := strings.CutSuffix(number, "km"); found && u.Name == metre {
-		number, factor = kilometres, 1000
-	} else {
-		number = strings.TrimSuffix(number, u.Name)
-	}
-	value, err := parse.Decimal(strings.TrimSpace(number))
+	value, err := u.parseParts(text)
 	if err != nil {
-		if _, wrong := parse.Decimal(strings.Replace(strings.TrimSpace(number), ",", ".", 1)); wrong == nil {
-			return 0, Errorf("length", "%v; the decimal mark is a point", err)
-		}
-		return 0, Errorf("length", "%v", err)
+		return 0, err
 	}
 	if math.IsNaN(value) {
 		return 0, Errorf("length", "%s is not a number", parse.Quote(text))
 	}
-	steps := math.Floor(u.steps(value*factor) + 1e-6) // so that 0.3 is three tenths
+	steps := math.Floor(u.steps(value) + 1e-6) // so that 0.3 is three tenths
 	if !(math.Abs(steps) < 1<<53) {
 		return 0, Errorf("length", "%s is too large", parse.Quote(text))
 	}
 	return int64(steps), nil
+}
+
+// parseParts returns the number of units in a text with one or more numbers.
+func (u Unit) parseParts(text string) (value float64, err error) {
+	left, sign := strings.TrimSpace(text), 1.0
+	if u.Name == second {
+		if positive, found := strings.CutPrefix(left, "-"); found {
+			left, sign = positive, -1
+		}
+		for _, larger := range []struct {
+			name    string
+			seconds float64
+		}{{"h", secondsInHour}, {"min", secondsInMinute}} {
+			number, after, found := strings.Cut(left, larger.name)
+			if !found {
+				continue
+			}
+			count, err := parseNumber(number)
+			if err != nil {
+				return 0, err
+			}
+			value += count * larger.seconds
+			if left = strings.TrimSpace(after); left == "" {
+				return sign * value, nil
+			}
+		}
+	}
+	factor := 1.0
+	if kilometres, found := strings.CutSuffix(left, "km"); found && u.Name == metre {
+		left, factor = kilometres, 1000
+	} else {
+		left = strings.TrimSuffix(left, u.Name)
+	}
+	last, err := parseNumber(left)
+	return sign * (value + last*factor), err
+}
+
+// parseNumber reads a number of a length.
+func parseNumber(text string) (float64, error) {
+	text = strings.TrimSpace(text)
+	value, err := parse.Decimal(text)
+	if err == nil {
+		return value, nil
+	}
+	if _, wrong := parse.Decimal(strings.Replace(text, ",", ".", 1)); wrong == nil {
+		return 0, Errorf("length", "%v; the decimal mark is a point", err)
+	}
+	return 0, Errorf("length", "%v", err)
 }
 
 // decimalsFor returns the largest number of decimals with which no length has more steps than its

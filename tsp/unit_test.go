@@ -20,7 +20,18 @@ func TestUnitFormat(t *testing.T) {
 		want   string
 	}{
 		{tsp.Unit{}, 1234567890, "1234567890"},
-		{tsp.Unit{Name: "s"}, 1234567890, "1234567890 s"},
+		{tsp.Unit{Name: "s"}, 59, "59 s"},
+		{tsp.Unit{Name: "s"}, 60, "1 min"},
+		{tsp.Unit{Name: "s"}, 3600, "1 h"},
+		{tsp.Unit{Name: "s"}, 3605, "1 h 5 s"},
+		{tsp.Unit{Name: "s"}, 1234567890, "342935 h 31 min 30 s"},
+		{tsp.Unit{Name: "s"}, -65, "-1 min 5 s"},
+		{tsp.Unit{Name: "s"}, 0, "0 s"},
+		{tsp.Unit{Name: "s", Decimals: 1}, 16_795, "27 min 59.5 s"},
+		{tsp.Unit{Name: "s", Decimals: 6}, 59_999_999, "1 min"},
+		{tsp.Unit{Name: "s", Decimals: 6}, 59_999_949, "59.9999 s"},
+		{tsp.Unit{Name: "s", Decimals: 3}, 12_345_678, "3 h 25 min 45.7 s"},
+		{tsp.Unit{Name: "s", Decimals: 3}, 3_599_999, "1 h"},
 		{tsp.Unit{Decimals: 4}, 119_000, "11.9"},
 		{tsp.Unit{Decimals: 4}, 12_345_678, "1234.57"},
 		{tsp.Unit{Decimals: 4}, 123_456_789_999, "12345679"},
@@ -49,7 +60,9 @@ func TestUnitParse(t *testing.T) {
 		{tsp.Unit{}, "1500", 1500}, {tsp.Unit{}, "12.7", 12}, {tsp.Unit{}, "-3", -3},
 		{tsp.Unit{Decimals: 1}, "0.3", 3}, {tsp.Unit{Decimals: -2}, "500", 5},
 		{metres, "305.213 km", 305_213_000}, {metres, "305213m", 305_213_000}, {metres, " 0.25 ", 250},
-		{tsp.Unit{Name: "s"}, "90 s", 90},
+		{tsp.Unit{Name: "s"}, "90 s", 90}, {tsp.Unit{Name: "s"}, "90", 90}, {tsp.Unit{Name: "s"}, "28 min", 1680},
+		{tsp.Unit{Name: "s"}, "1.5h", 5400}, {tsp.Unit{Name: "s"}, "1 h 5", 3605}, {tsp.Unit{Name: "s"}, "-1 min 5 s", -65},
+		{tsp.Unit{Name: "s", Decimals: 1}, "1 h 27 min 59.5 s", 52_795},
 	} {
 		if got, err := c.unit.Parse(c.text); err != nil || got != c.want {
 			t.Errorf("%+v: %q is %d, %v, want %d", c.unit, c.text, got, err, c.want)
@@ -58,6 +71,22 @@ func TestUnitParse(t *testing.T) {
 	for text, want := range map[string]string{"": "not a number", "1h": "not a number", "1e300": "too large",
 		"0,5": `"0,5" is not a number; the decimal mark is a point`, "1,5,": "is not a number", "inf": "too large", "nan": "not a number", "5km": "not a number"} {
 		_, err := tsp.Unit{}.Parse(text)
+		tsptest.RequireError(t, text, err, want)
+	}
+}
+
+// Travel times are read as they are written, unless they are rounded.
+func TestTimesAreReadAsWritten(t *testing.T) {
+	u := tsp.Unit{Name: "s", Decimals: 1}
+	rapid.Check(t, func(t *rapid.T) {
+		length := rapid.Int64Range(-999_999, 999_999).Draw(t, "tenths")
+		if got, err := u.Parse(u.Format(length)); err != nil || got != length {
+			t.Errorf("%d is %q, which is %d, %v", length, u.Format(length), got, err)
+		}
+	})
+	for text, want := range map[string]string{"1 h x": `"x" is not a number`, "1,5 min": "the decimal mark is a point", "min": "not a number",
+		"5 min 1 h": "not a number", "5 hours": "not a number", "5 m": "not a number"} {
+		_, err := u.Parse(text)
 		tsptest.RequireError(t, text, err, want)
 	}
 }

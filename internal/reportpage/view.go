@@ -158,7 +158,11 @@ func (s *section) length(v float64) string {
 	unit := ""
 	decimals := 0
 	if s.Instance.Scale > 0 {
-		name, units := tsp.Unit{Name: s.Instance.Unit}.Display(v / s.Instance.Scale)
+		unitOf := tsp.Unit{Name: s.Instance.Unit}
+		if unitOf.Name == "s" {
+			return unitOf.FormatValue(v / s.Instance.Scale)
+		}
+		name, units := unitOf.Display(v / s.Instance.Scale)
 		v /= s.Instance.Scale * units
 		unit = " " + name
 	}

@@ -199,7 +199,7 @@ func TestPageLengths(t *testing.T) {
 	err := chromedp.Run(ctx,
 		chromedp.Evaluate(`document.getElementById("text").value = "name,lat,lon\nDepot,48,7\nInn,48.1,7\nMill,48,7.1\n"`, nil),
 		chromedp.SetUploadFiles("#matrix", []string{matrix}), chromedp.Click("#submit button"),
-		pagetest.Until(`document.getElementById("length").textContent === "180.5 s"`), pagetest.State("done"),
+		pagetest.Until(`document.getElementById("length").textContent === "3 min 0.5 s"`), pagetest.State("done"),
 		pagetest.Until(`document.querySelectorAll("#stop-rows tr").length === 4`), chromedp.Text("#stop-rows", &arrivals))
 	if !strings.HasSuffix(arrivals, "3 min") || err != nil {
 		t.Errorf("%q, error %v", arrivals, err)
