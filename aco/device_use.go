@@ -20,20 +20,25 @@ var ErrDeviceInUse = errors.New("the run that has called Progress uses the devic
 var openedDevices atomic.Uint64
 
 // take waits until no other run uses the device, and reports whether it is taken: any number of
-// runs may use the processor.
-func (d *Device) take(ctx context.Context) (taken bool, err error) {
+// runs may use the processor. A device that was lost is opened again. The error is ErrSolverClosed if
+// the channel is closed first.
+func (d *Device) take(ctx context.Context, closing <-chan struct{}) (taken bool, err error) {
 	if now := d.state(); now.device == nil && !now.closed {
 		return false, nil
 	}
 	if isProgressOn(ctx, d) {
 		return false, fmt.Errorf("%s: %w", d.Name(), ErrDeviceInUse)
 	}
-	if _, err := receive(ctx, d.free, nil); err != nil {
+	if _, err := receive(ctx, d.free, closing); err != nil {
 		return false, fmt.Errorf("waiting for %s, which another run uses: %w", d.Name(), err)
 	}
 	if d.state().closed {
 		d.give()
 		return false, closedError(d)
+	}
+	if err := d.reopen(); err != nil {
+		d.give()
+		return false, err
 	}
 	return true, nil
 }
@@ -109,7 +114,7 @@ func (r *request) takeDevices(ctx context.Context) error {
 		if i > 0 && d == ordered[i-1] && d.state().device != nil {
 			return refuse("Devices", "%s is in the list twice; open it twice", d.Name())
 		}
-		taken, err := d.take(ctx)
+		taken, err := d.take(ctx, r.solver.closing)
 		if err != nil {
 			return err
 		}

@@ -40,16 +40,20 @@ func openVulkan(t *testing.T) (device *Device, made func() int) {
 // openVulkanWith opens the first Vulkan device.
 func openVulkanWith(t *testing.T, o vk.DeviceOptions) *Device {
 	t.Helper()
+	return openVulkanBy(t, func(instance *vk.Instance, index int) (*vk.Device, error) {
+		return instance.OpenDevice(index, o)
+	})
+}
+
+// openVulkanBy opens the first Vulkan device by a function.
+func openVulkanBy(t *testing.T, open func(*vk.Instance, int) (*vk.Device, error)) *Device {
+	t.Helper()
 	for name, value := range map[string]string{"VK_DRIVER_FILES": systemDrivers, "VK_ICD_FILENAMES": systemICDs} {
 		if t.Setenv(name, value); value == "" {
 			os.Unsetenv(name) // an empty list has no driver
 		}
 	}
-	device, err := openDevice(DeviceVulkan, vkdevice.Options{
-		Open: func(instance *vk.Instance, index int) (*vk.Device, error) {
-			return instance.OpenDevice(index, o)
-		},
-	})
+	device, err := openDevice(DeviceVulkan, vkdevice.Options{Open: open})
 	if err != nil {
 		vktest.Missing(t, err.Error())
 	}
@@ -65,6 +69,34 @@ func openVulkanWith(t *testing.T, o vk.DeviceOptions) *Device {
 func solveOn(ctx context.Context, device *Device, instance *tsp.Instance, o Options) (*Result, error) {
 	o.Devices, o.Iterations, o.Method = []*Device{device}, 2, Merged{Colonies: 2}
 	return Solve(ctx, instance, o)
+}
+
+// A run opens the device again that an earlier one has lost.
+func TestLostDevice(t *testing.T) {
+	instance, opened := generated(t, 40), 0
+	device := openVulkanBy(t, func(of *vk.Instance, index int) (*vk.Device, error) {
+		var o vk.DeviceOptions
+		if opened++; opened == 1 {
+			o.Faults = []vk.Fault{{Call: "vkQueueSubmit", Operation: `"submission`, After: 1, Result: vk.DeviceLost}}
+		}
+		return of.OpenDevice(index, o)
+	})
+	s, err := NewSolver(device)
+	if err != nil {
+		t.Fatal(err)
+	}
+	o := Options{Method: Merged{Colonies: 2}, Iterations: 10}
+	if lost, err := s.Solve(t.Context(), instance, o); err == nil && lost.Devices[0].Lost == nil {
+		t.Fatalf("the device was not lost: %+v", lost)
+	}
+	for range 2 {
+		if whole, err := s.Solve(t.Context(), instance, o); err != nil || whole.Stop != StopIterations || whole.Devices[0].Lost != nil {
+			t.Errorf("a later run: %+v, %v", whole, err)
+		}
+	}
+	if opened != 2 {
+		t.Errorf("the device was opened %d times", opened)
+	}
 }
 
 // One device, whose pipelines are made once, is used by all tests. The last one closes it.
@@ -109,7 +141,7 @@ func testConcurrentRuns(t *testing.T, device *Device, made func() int) {
 // device.
 func testWaitForDevice(t *testing.T, device *Device) {
 	instance := generated(t, 40)
-	if taken, err := device.take(t.Context()); err != nil || !taken {
+	if taken, err := device.take(t.Context(), nil); err != nil || !taken {
 		t.Fatal(taken, err)
 	}
 	ctx, cancel := context.WithCancel(t.Context())

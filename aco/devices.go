@@ -21,8 +21,10 @@ const (
 
 // Device is an open device, or the processor. Any number of goroutines may use it. Runs on one
 // device wait for each other, in the order of their calls; runs on the processor do not. A later
-// run need not make the pipelines that an earlier one has made.
+// run need not make the pipelines that an earlier one has made. If the driver has reset the device
+// during a run, which is an error or a Loss of that run, the next run opens it again.
 type Device struct {
+	choice  string // the name of OpenDevice
 	options vkdevice.Options
 	number  uint64        // in the order of opening
 	free    chan struct{} // has an element while no run uses the device
@@ -41,6 +43,7 @@ type opened struct {
 	tried      int    // with auto, the number of devices tried
 	notice     string // see Notice
 	closed     bool
+	lost       bool // by the driver: the next run opens it again
 }
 
 // DeviceOptions change how devices are opened; the zero value is what most programs want.
@@ -110,21 +113,24 @@ func init() {
 }
 
 func openDevice(name string, options vkdevice.Options) (*Device, error) {
-	d := &Device{options: options, number: openedDevices.Add(1), free: make(chan struct{}, 1)}
+	d := &Device{choice: name, options: options, number: openedDevices.Add(1), free: make(chan struct{}, 1)}
 	var err error
-	switch name {
-	case DeviceCPU:
-		d.now = opened{name: processorName}
-	case DeviceAuto:
-		d.now, err = opened{auto: true}.next(options)
-	default:
-		d.now, err = openNamed(name, options)
-	}
-	if err != nil {
+	if d.now, err = openChoice(name, options); err != nil {
 		return nil, openError(err)
 	}
 	d.give()
 	return d, nil
+}
+
+// openChoice opens what a name of OpenDevice stands for.
+func openChoice(name string, options vkdevice.Options) (opened, error) {
+	switch name {
+	case DeviceCPU:
+		return opened{name: processorName}, nil
+	case DeviceAuto:
+		return opened{auto: true}.next(options)
+	}
+	return openNamed(name, options)
 }
 
 // processorName is the name of the processor.
@@ -195,7 +201,7 @@ func (o opened) open(options vkdevice.Options, instance *vk.Instance, index int)
 		return o, err
 	}
 	info := device.Info()
-	o.instance, o.device, o.name, o.notice = instance, device, info.Name, ""
+	o.instance, o.device, o.name, o.notice, o.lost = instance, device, info.Name, "", false
 	if info.Emulates != "" {
 		o.notice = fmt.Sprintf("%s is taken for %s", info.Name, info.Emulates)
 	}

@@ -62,6 +62,35 @@ func (d *Device) replace() bool {
 	return true
 }
 
+// reopen opens a device that was lost again. The caller has taken it.
+func (d *Device) reopen() error {
+	lost := d.state()
+	if !lost.lost {
+		return nil
+	}
+	now, err := openChoice(d.choice, d.options)
+	if err != nil {
+		return fmt.Errorf("%s was lost in an earlier run: %w", d.Name(), openError(err))
+	}
+	lost.close() // it failed already
+	d.set(now)
+	return nil
+}
+
+// noteLost notes the devices that the driver has reset, which are of no use until they are opened again.
+func (r *request) noteLost(result *Result, failure error) {
+	for i, d := range r.devices {
+		lost := vk.IsDeviceLost(failure)
+		if result != nil && result.Devices[i].Lost != nil {
+			lost = vk.IsDeviceLost(result.Devices[i].Lost.Err)
+		}
+		if now := d.state(); lost && now.device != nil {
+			now.lost = true
+			d.set(now)
+		}
+	}
+}
+
 // replaceDevice replaces a device that was chosen automatically and failed before the first
 // iteration. It reports whether it did.
 func (r *request) replaceDevice(failure error) bool {

@@ -92,6 +92,8 @@ func (p *Replay) UnmarshalJSON(text []byte) error {
 		err := f.parameters(&p.Parameters)
 		p.Schedule, p.Parameters.Seed = *f.Schedule, f.Seed
 		return err
+	case f.Algorithm == AlgorithmMerged:
+		return &ReplayError{"has no schedule: give the whole report"}
 	case f.Algorithm != AlgorithmChained:
 		return &ReplayError{fmt.Sprintf(
 			"is the report of algorithm %q: only runs of %s and %s can be replayed; repeat others by their parameters, seed and iterations",

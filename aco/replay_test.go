@@ -59,6 +59,7 @@ func TestReplayJSON(t *testing.T) {
 func TestReadReplayRefuses(t *testing.T) {
 	for text, reason := range map[string]string{
 		`{"schema":1,"algorithm":"as"}`:      "algorithm",
+		`{"schema":1,"algorithm":"merged"}`:  "no schedule",
 		`{"schema":1,"algorithm":"chained"}`: "first iteration",
 		`{"schema":2,"algorithm":"chained"}`: "schema",
 		`{`:                                  "JSON",
@@ -68,7 +69,7 @@ func TestReadReplayRefuses(t *testing.T) {
 		if err == nil || !strings.Contains(err.Error(), reason) {
 			t.Errorf("%s: error %v", text, err)
 		}
-		if _, ok := errors.AsType[*ReplayError](err); ok != (reason == "algorithm" || reason == "first iteration") {
+		if _, ok := errors.AsType[*ReplayError](err); ok != slices.Contains([]string{"algorithm", "first iteration", "no schedule"}, reason) {
 			t.Errorf("%s: error of type %T", text, err)
 		}
 	}

@@ -43,8 +43,10 @@ type Result struct {
 	FirstLength int64         // of the first tour; 0: unknown, or it may have a forbidden edge
 	// Trace: each improvement of the best tour; the first entry is the first tour, unless that
 	// may have a forbidden edge
-	Trace    []Improvement
-	Resumed  []int // iterations from which the run was resumed
+	Trace   []Improvement
+	Resumed []int // iterations from which the run was resumed
+	// Colonies: with StopTarget a colony may have found a shorter tour after the iteration that ended
+	// the run, which is the first one with a tour that is short enough.
 	Colonies []ColonyResult
 	Devices  []DeviceResult           // in the order of Options.Devices
 	Stages   map[string]time.Duration // time of each stage, on all devices together

@@ -38,6 +38,7 @@ func (s *Solver) solve(ctx context.Context, instance *tsp.Instance, options Opti
 	defer r.proof.end()
 	for {
 		result, err = r.runner.solve(ctx, r)
+		r.noteLost(result, err)
 		if err == nil {
 			if err := r.expandResult(result); err != nil {
 				return nil, err

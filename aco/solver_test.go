@@ -43,12 +43,12 @@ func TestSolverOnDevice(t *testing.T) {
 	testSolverClose(t, s, device)
 }
 
-// testSolverClose closes a solver while one run has its device and another one waits for it.
+// testSolverClose closes a solver while one run has its device and two others wait for it, one by name.
 func testSolverClose(t *testing.T, s *Solver, device *Device) {
 	instance, began := generated(t, 40), make(chan struct{})
 	ctx, cancel := context.WithCancel(t.Context())
 	var once sync.Once
-	ended := make(chan error, 2)
+	ended, waiting := make(chan error, 1), make(chan error, 2)
 	go func() {
 		_, err := s.Solve(ctx, instance, Options{Progress: func(Progress) { once.Do(func() { close(began) }) }})
 		ended <- err
@@ -59,14 +59,20 @@ func testSolverClose(t *testing.T, s *Solver, device *Device) {
 	if _, err := s.Solve(late, instance, Options{}); !errors.Is(err, context.DeadlineExceeded) {
 		t.Errorf("error %v of a run whose context ends before the device is free", err)
 	}
-	go func() {
-		_, err := s.Solve(t.Context(), instance, Options{})
-		ended <- err
-	}()
+	for _, o := range []Options{{}, {Devices: []*Device{device}}} {
+		wait := waitingContext{t.Context(), make(chan struct{}, 10)}
+		go func() {
+			_, err := s.Solve(wait, instance, o)
+			waiting <- err
+		}()
+		<-wait.waits
+	}
 	closed := make(chan error)
 	go func() { closed <- s.Close() }()
-	if err := <-ended; !errors.Is(err, ErrSolverClosed) || !errors.Is(err, ErrNoDevice) {
-		t.Errorf("error %v of a run that waits", err)
+	for range 2 {
+		if err := <-waiting; !errors.Is(err, ErrSolverClosed) || !errors.Is(err, ErrNoDevice) {
+			t.Errorf("error %v of a run that waits", err)
+		}
 	}
 	cancel()
 	if err := <-ended; err != nil {
@@ -84,6 +90,20 @@ func testSolverClose(t *testing.T, s *Solver, device *Device) {
 	if err := s.Close(); err != nil {
 		t.Errorf("a second Close: %v", err)
 	}
+}
+
+// waitingContext tells when a run waits for its end.
+type waitingContext struct {
+	context.Context
+	waits chan struct{}
+}
+
+func (w waitingContext) Done() <-chan struct{} {
+	select {
+	case w.waits <- struct{}{}:
+	default:
+	}
+	return w.Context.Done()
 }
 
 // Without devices a solver opens the automatic choice once, also for runs that come at once.
