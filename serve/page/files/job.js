@@ -153,11 +153,19 @@ export class JobView {
       if (this.watched && error.message === unreachable) this.say(lost, false);
       else this.say(error.message, true);
     }
-    await new Promise((resolve) => setTimeout(resolve, tourTime + tourTimePerCity * this.view.count));
+    await this.pause(tourTime + tourTimePerCity * this.view.count);
     this.fetching = false;
     if (this.again || this.job?.id !== job.id) {
       this.again = false;
       this.refresh();
+    }
+  }
+
+  // pause waits for so many milliseconds, but not while the last tour is wanted: the server of a run ends soon after it.
+  async pause(milliseconds) {
+    const end = performance.now() + milliseconds;
+    while (performance.now() < end && !(this.again && isFinal(this.job?.state))) {
+      await new Promise((resolve) => setTimeout(resolve, Math.min(tourTime / 3, milliseconds)));
     }
   }
 
