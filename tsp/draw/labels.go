@@ -101,7 +101,7 @@ func (p *Picture) placeLabels(s *scene, cities []point, dot float64) layer {
 		}
 	}
 	for i, city := range order {
-		name := printable(names[city])
+		name := short(names[city])
 		if isNumbered && name != "" {
 			name = strconv.Itoa(i+1) + " " + name
 		}

@@ -198,6 +198,24 @@ func TestNames(t *testing.T) {
 	}
 }
 
+// A long name or title is cut, and the picture stays as small.
+func TestLongNames(t *testing.T) {
+	in := &tsp.Instance{Kind: tsp.TSP, Metric: tsp.EUC2D, X: []float64{0, 10, 0}, Y: []float64{0, 0, 10},
+		Names: []string{strings.Repeat("ä", 80), strings.Repeat("ä", 81), strings.Repeat("W", 100_000)}}
+	var b bytes.Buffer
+	if err := (&Picture{Instance: in, Title: strings.Repeat("W", 100_000)}).Write(&b, SVG); err != nil {
+		t.Fatal(err)
+	}
+	if b.Len() > 50_000 {
+		t.Errorf("the picture has %d bytes", b.Len())
+	}
+	for _, c := range [][2]string{{in.Names[0], in.Names[0]}, {in.Names[1], in.Names[0] + "…"}} {
+		if got := short(c[0]); got != c[1] {
+			t.Errorf("%q is cut to %q", c[0], got)
+		}
+	}
+}
+
 // Names avoid lines: one to the right of a city is placed left of it if an edge goes right.
 func TestNamesAvoidLines(t *testing.T) {
 	in := &tsp.Instance{Kind: tsp.TSP, Metric: tsp.EUC2D, X: []float64{0, 10, 0}, Y: []float64{0, 0, 0.1},

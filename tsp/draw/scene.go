@@ -101,7 +101,7 @@ func (p *Picture) scene() (*scene, error) {
 		return nil, err
 	}
 	c := newCanvas(&plane)
-	s := &scene{title: printable(p.Title), points: len(plane.cities)}
+	s := &scene{title: short(p.Title), points: len(plane.cities)}
 	if plane.stretch > 0 {
 		s.layers = plane.graticule(&c)
 	}
@@ -228,6 +228,21 @@ func printable(text string) string {
 		}
 		return r
 	}, text)
+}
+
+// longestText is the largest number of characters of a title or a name: a longer one would make the
+// picture so wide that nobody sees the map.
+const longestText = 80
+
+// short returns a printable text without what a picture has no room for.
+func short(text string) string {
+	count := 0
+	for at := range text {
+		if count++; count > longestText {
+			return printable(text[:at]) + "…"
+		}
+	}
+	return printable(text)
 }
 
 // frame adds the title and the legend above the map, and sets the size of the picture so that all
