@@ -92,7 +92,7 @@ func newStopList(route *format.Route, digest job.Digest) stopList {
 			label += " " + s.Name
 		}
 		list.Stops = append(list.Stops, stop{
-			Stop: s.Number, Place: s.City + 1, Row: in.Row(s.City), Name: s.Name, Label: label,
+			Stop: s.Number, Place: s.City + 1, Row: in.Row(s.City), Name: s.Name, Label: shorten(label),
 			Cells: append([]string{}, s.Cells[:columns]...), Leg: s.Leg, At: s.Length,
 		})
 	}
