@@ -39,7 +39,12 @@ func (r *request) startProof(ctx context.Context) *proof {
 	case published, r.continues(), o.Iterations > 0, o.Stall > 0, o.TimeLimit > 0 && o.TimeLimit < leastBounded:
 		return nil
 	}
-	ctx, cancel := context.WithCancel(ctx)
+	var cancel context.CancelFunc
+	if o.TimeLimit > 0 { // judge waits no longer
+		ctx, cancel = context.WithDeadline(ctx, o.Started.Add(o.TimeLimit-o.Reserve))
+	} else {
+		ctx, cancel = context.WithCancel(ctx)
+	}
 	p := &proof{done: make(chan struct{}), cancel: cancel}
 	offset := r.reduction.offset
 	go func() {
