@@ -185,16 +185,18 @@ func (f *numbersFile) near(t *testing.T, what string, got, want float64) {
 // textLength returns the length in a text, in units.
 func textLength(t *testing.T, text string) float64 {
 	t.Helper()
-	match := regexp.MustCompile(`length ([0-9.e+-]+)( km)?`).FindStringSubmatch(text)
+	const part = `([0-9.e+-]+)( (?:km|h|min))?`
+	match := regexp.MustCompile(`length ((?:` + part + `(?: [ms]\b)? ?)+)`).FindStringSubmatch(text)
 	if match == nil {
 		t.Fatalf("no length in %q", text)
 	}
-	length, err := strconv.ParseFloat(match[1], 64)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if match[2] != "" {
-		length *= 1000
+	length := 0.0
+	for _, number := range regexp.MustCompile(part).FindAllStringSubmatch(match[1], -1) {
+		value, err := strconv.ParseFloat(number[1], 64)
+		if err != nil {
+			t.Fatal(err)
+		}
+		length += value * map[string]float64{"": 1, " km": 1000, " h": 3600, " min": 60}[number[2]]
 	}
 	return length
 }
