@@ -26,7 +26,7 @@ func TestWithFixed(t *testing.T) {
 		{[]tsp.Edge{{1, 0}}, "fixed edge from city 2 to city 1: the edge is given twice"},
 		{[]tsp.Edge{{1, 2}, {3, 1}}, "city 2 has two fixed edges already"},
 		{[]tsp.Edge{{1, 2}, {0, 2}}, "the fixed edges close a cycle that does not visit all cities"},
-		{[]tsp.Edge{{3, 3}}, "not city 4 and itself"},
+		{[]tsp.Edge{{3, 3}}, "an edge has two different ends"},
 		{[]tsp.Edge{{3, 4}}, "city 5 is outside 1..4"},
 		{[]tsp.Edge{{-1, 3}}, "city 0 is outside 1..4"},
 	} {

@@ -44,7 +44,7 @@ func (s *solveCommand) inputsExist() error {
 		{"--resume", s.Resume, "a checkpoint that --checkpoint wrote"},
 		{"--replay", s.Replay, "a report that --json wrote"},
 		{"--initial-tour", s.InitialTour, "a tour or a route"},
-		{"--fix", s.Fix, "a list of edges, with two cities on each line"},
+		{"--fix", s.Fix, "a list of edges, with two places on each line"},
 		{"--matrix", unlessStandard(s.Matrix), "a matrix of the places"},
 	} {
 		if input.name == "" {

@@ -21,7 +21,11 @@ func (f *pathFlags) path(instance *tsp.Instance) (*tsp.Ends, error) {
 		}
 		var err error
 		if ends[i], err = instance.City(flag.city); err != nil {
-			return nil, usageError{fmt.Errorf("%s: %w", flag.name, err)}
+			reason := err.Error()
+			if unknown := (*tsp.Error)(nil); errors.As(err, &unknown) {
+				reason = unknown.Reason
+			}
+			return nil, usageError{fmt.Errorf("%s: %s", flag.name, reason)}
 		}
 	}
 	switch {

@@ -47,7 +47,7 @@ func newDaysView(c *days.Comparison) (*daysView, error) {
 		return v, nil
 	}
 	labels := []string{
-		fmt.Sprintf("today (length %s)", unit.FormatValue(c.Length)), fmt.Sprintf("before (%s)", c.ChangesText()),
+		fmt.Sprintf("the new route (length %s)", unit.FormatValue(c.Length)), fmt.Sprintf("the earlier route (%s)", c.ChangesText()),
 	}
 	picture := draw.Picture{Instance: c.Instance, Tours: []tsp.Tour{c.Route, c.Earlier.Order}, Labels: labels, Open: c.Open}
 	var svg strings.Builder

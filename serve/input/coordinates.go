@@ -77,7 +77,7 @@ func (p *pairs) read(ctx context.Context, allowed int) error {
 	if p.cities < tsp.MinCities {
 		return &tsp.Error{
 			Subject: Coordinates,
-			Reason:  fmt.Sprintf("number of cities: %d; the smallest instance has %d", p.cities, tsp.MinCities),
+			Reason:  fmt.Sprintf("number of places: %d; a tour has %d or more", p.cities, tsp.MinCities),
 		}
 	}
 	return nil

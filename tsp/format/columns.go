@@ -172,7 +172,7 @@ func (s *source) givenColumns(g *grid, l layout) (layout, error) {
 		}
 		if at < 0 {
 			return found, s.errorAt(g.lines[0], "there is no column %s; the columns are %s", quote(column),
-				quote(strings.Join(g.rows[0], " ")))
+				quotedList(g.rows[0]))
 		}
 		found.index[role] = at
 	}
@@ -265,6 +265,21 @@ func (g *grid) counts(column int) bool {
 		ok = ok && isNumber && v == first+float64(i)
 	}
 	return ok
+}
+
+// mostQuoted is how many columns a message names.
+const mostQuoted = 20
+
+// quotedList returns the columns of a table for a message.
+func quotedList(fields []string) string {
+	var list []string
+	for _, field := range fields[:min(len(fields), mostQuoted)] {
+		list = append(list, quote(field))
+	}
+	if more := len(fields) - mostQuoted; more > 0 {
+		list = append(list, fmt.Sprintf("%d more", more))
+	}
+	return strings.Join(list, ", ")
 }
 
 // quote shortens and quotes text for a message.

@@ -161,7 +161,7 @@ func (s *source) matrixOf(r *Roads, format Format) (*Input, error) {
 func (s *source) checkPlaces(n int, format Format) error {
 	switch {
 	case n < tsp.MinCities:
-		return refuse(s.name, "number of cities: %d; the smallest instance has %d", n, tsp.MinCities)
+		return refuse(s.name, "number of places: %d; a tour has %d or more", n, tsp.MinCities)
 	case len(s.options.Columns) > 0:
 		return refuse(s.name, "%s files have no columns to choose; leave out the columns", format)
 	}

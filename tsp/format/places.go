@@ -120,7 +120,7 @@ func (s *source) placesOf(g *grid, l layout) (*places, []string, error) {
 	p.rows = rowNumbers(g.lines[first:])
 	g.comma = marks.isComma(g.separator)
 	if len(p.x) < tsp.MinCities {
-		return nil, nil, s.errorAt(g.lines[len(g.lines)-1], "number of cities: %d; the smallest instance has %d",
+		return nil, nil, s.errorAt(g.lines[len(g.lines)-1], "number of places: %d; a tour has %d or more",
 			len(p.x), tsp.MinCities)
 	}
 	if at, ok := l.index[third]; ok && l.header {

@@ -47,7 +47,8 @@ func (l *lines) namedEdge(names *tsp.CityNames) (e tsp.Edge, err error) {
 		record := csv.NewReader(strings.NewReader(l.text))
 		record.TrimLeadingSpace = true
 		if fields, err = record.Read(); err != nil {
-			return e, l.errorf("%s is not a line of CSV: %v", parse.Quote(l.text), err)
+			return e, l.errorf("%s: put a name that has quotes or commas in quotes, and write each quote in it twice",
+				parse.Quote(l.text))
 		}
 	}
 	if len(fields) != len(e) {

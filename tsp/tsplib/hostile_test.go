@@ -54,7 +54,7 @@ var badInstances = []struct{ text, want string }{
 	{"TYPE: ATSP" + plane[len("TYPE: TSP"):] + "FIXED_EDGES_SECTION\n1 2\n-1\n" + nodes,
 		"f.tsp:4: FIXED_EDGES_SECTION needs TYPE TSP"},
 	{plane + "FIXED_EDGES_SECTION\n2 2\n-1\n" + nodes,
-		"f.tsp:5: fixed edge from city 2 to city 2: an edge joins two different cities, not city 2 and itself"},
+		"f.tsp:5: fixed edge from city 2 to city 2: an edge has two different ends"},
 	{plane + "FIXED_EDGES_SECTION\n1 2\n2 1\n-1\n" + nodes,
 		"f.tsp:6: fixed edge from city 2 to city 1: the edge is given twice"},
 	{plane + "FIXED_EDGES_SECTION\n1 2\n2 3\n3 1\n1 2\n-1\n" + nodes,

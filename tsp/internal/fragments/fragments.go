@@ -120,7 +120,7 @@ func (f *Fixed) fix(e [2]int32) string {
 	a, b := uint32(e[0]), uint32(e[1])
 	switch {
 	case a == b:
-		return fmt.Sprintf("an edge joins two different cities, not %s and itself", f.CityText(e[0]))
+		return "an edge has two different ends"
 	case f.Linked(a, b):
 		return "the edge is given twice"
 	case f.Other[a] == Interior:
