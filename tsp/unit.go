@@ -154,7 +154,11 @@ const (
 // hours and minutes, as in "28 min" and "1 h 27 min 59.5 s". The error is an [*Error].
 func (u Unit) Parse(text string) (int64, error) {
 	value, err := u.parseParts(text)
-	if err != nil {
+	switch {
+	case err == nil:
+	case u.Name == second && !strings.Contains(text, ","):
+		return 0, Errorf("length", "%s is not a number of seconds, nor a time such as 1 h 27 min 59.5 s", parse.Quote(text))
+	default:
 		return 0, err
 	}
 	if math.IsNaN(value) {

@@ -84,7 +84,7 @@ func TestTimesAreReadAsWritten(t *testing.T) {
 			t.Errorf("%d is %q, which is %d, %v", length, u.Format(length), got, err)
 		}
 	})
-	for text, want := range map[string]string{"1 h x": `"x" is not a number`, "1,5 min": "the decimal mark is a point", "min": "not a number",
+	for text, want := range map[string]string{"1 h x": `"1 h x" is not a number of seconds`, "2 minutes": `"2 minutes" is not a number`, "1,5 min": "the decimal mark is a point", "min": "not a number",
 		"5 min 1 h": "not a number", "5 hours": "not a number", "5 m": "not a number"} {
 		_, err := u.Parse(text)
 		tsptest.RequireError(t, text, err, want)

@@ -49,10 +49,11 @@ func newClient(o Options) *client {
 // sameHost refuses redirections to other hosts: the caller has named one.
 func sameHost(next *http.Request, before []*http.Request) error {
 	if next.URL.Host != before[0].URL.Host {
-		return fmt.Errorf("it redirects to %s", next.URL.Host)
+		return &Error{Kind: InvalidAddress, Place: noPlace, Message: fmt.Sprintf(
+			"it redirects to %s, which is not asked; give the address of that server if it is the right one", next.URL.Host)}
 	}
 	if len(before) > mostRedirects {
-		return errors.New("it redirects too often")
+		return &Error{Kind: InvalidAddress, Place: noPlace, Message: "it redirects too often; give the address of another one"}
 	}
 	return nil
 }
@@ -144,6 +145,10 @@ func (c *client) send(
 // failure returns the error of a request without an answer. It leaves out the address of the
 // request, which is long and may have a key.
 func failure(s *Server, err error) *Error {
+	if redirected := (*Error)(nil); errors.As(err, &redirected) {
+		redirected.Server = s.String()
+		return redirected
+	}
 	e := &Error{Kind: NoServer, Server: s.String(), Err: err, Place: noPlace}
 	if sent := (*url.Error)(nil); errors.As(err, &sent) {
 		e.Err = sent.Err

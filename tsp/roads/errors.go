@@ -10,7 +10,7 @@ type Kind int
 
 // The kinds of errors.
 const (
-	InvalidAddress Kind = iota // the address is not one of a server
+	InvalidAddress Kind = iota // the address is not one of a server, or the server redirects to another one
 	NoServer                   // no server answers at the address
 	TooSlow                    // the server has not answered in time
 	Refused                    // the server has refused the request: Status, Code and Message

@@ -332,7 +332,9 @@ func TestRedirects(t *testing.T) {
 	}))
 	defer s.Close()
 	_, err := parse(t, s.URL).Table(t.Context(), somePlaces(3), roads.Options{})
-	if count, _ := other.Requests(); err == nil || count != 0 || !strings.Contains(err.Error(), "it redirects to localhost") {
+	refused := (*roads.Error)(nil)
+	if count, _ := other.Requests(); !errors.As(err, &refused) || refused.Kind != roads.InvalidAddress || count != 0 ||
+		!strings.Contains(err.Error(), "it redirects to localhost") {
 		t.Errorf("%v, %d requests", err, count)
 	}
 }
