@@ -116,7 +116,7 @@ func (r *run) recombine(ctx context.Context, started time.Time) {
 	tours = append(tours, others...)
 	step.Cut = step.Cut || len(tours) > 1 && r.isTooLate(ctx)
 	merge := r.mergeAndMate
-	if r.schedule.Meetings > 0 && !r.beganTogether() {
+	if r.toursMeet(r.Steps()) {
 		merge = r.meetAndMerge
 	}
 	merged, err := merge(ctx, tours, &step.Exchanged)
@@ -135,11 +135,13 @@ func (r *run) recombine(ctx context.Context, started time.Time) {
 	r.offer()
 }
 
-// beganTogether reports whether the colonies of a population have begun the last round with one tour.
-// Then their tours have nearly all edges in common. They need not meet, and to recombine them takes
-// little time.
-func (r *run) beganTogether() bool {
-	steps := r.Steps()
+// toursMeet reports whether tours meet at the exchange after steps.
+func (r *run) toursMeet(steps []engineStep) bool { return r.schedule.Meetings > 0 && !beganTogether(steps) }
+
+// beganTogether reports whether the colonies of a population have begun the last round of steps with
+// one tour. Then their tours have nearly all edges in common. They need not meet, and to recombine
+// them takes little time.
+func beganTogether(steps []engineStep) bool {
 	first := len(steps) - 1
 	for first > 0 && !steps[first-1].Exchange {
 		first--
@@ -169,7 +171,7 @@ func (r *run) mergeAndMate(ctx context.Context, tours [][]uint32, made *engine.E
 func (r *run) isTooLate(ctx context.Context) bool {
 	deadline, limited := ctx.Deadline()
 	least := (r.recombineTime - r.fetchTime) / 4
-	if r.beganTogether() {
+	if beganTogether(r.Steps()) {
 		least = min(least, r.fetchTime)
 	}
 	return ctx.Err() != nil || limited && time.Until(deadline) < least

@@ -88,7 +88,8 @@ func partners(n, meetings, exchanges int) [][]int {
 	lists := make([][]int, n)
 	for i := range lists {
 		for k := range min(meetings, n-1) {
-			lists[i] = append(lists[i], (i+1+(exchanges*meetings+k)%(n-1))%n)
+			met := exchanges % (n - 1) * (meetings % (n - 1)) // a schedule may have any number of meetings
+			lists[i] = append(lists[i], (i+1+(met+k)%(n-1))%n)
 		}
 	}
 	return lists

@@ -2,6 +2,7 @@ package merged
 
 import (
 	"context"
+	"math"
 	"slices"
 	"testing"
 
@@ -16,7 +17,7 @@ import (
 
 // At an exchange a tour meets different others, never itself, and after enough exchanges all.
 func TestPartners(t *testing.T) {
-	for _, c := range []struct{ n, meetings, exchanges int }{{1, 12, 1}, {2, 1, 2}, {5, 12, 1}, {5, 2, 2}, {64, 12, 6}} {
+	for _, c := range []struct{ n, meetings, exchanges int }{{1, 12, 1}, {2, 1, 2}, {5, 12, 1}, {5, 2, 2}, {64, 12, 6}, {5, math.MaxInt, 4}} {
 		met := make([][]int, c.n)
 		for exchange := range c.exchanges {
 			for i, list := range partners(c.n, c.meetings, exchange) {
@@ -110,6 +111,45 @@ func TestMeetingsWithoutTime(t *testing.T) {
 	again, err := r.meetAndMerge(t.Context(), tours, &made)
 	if err != nil || !slices.Equal(again.tour, got.tour) {
 		t.Errorf("length %d in a replay, %v", again.length, err)
+	}
+}
+
+// The colonies continue from the same tours whether the run goes on at once or is resumed after the
+// exchange, also if they have begun the round before with one tour.
+func TestColoniesContinueAsInAResumedRun(t *testing.T) {
+	instance := tsptest.Generate(t, "clustered", 400, 3)
+	m, err := model.New(t.Context(), instance, populationParameters(5))
+	if err != nil {
+		t.Fatal(err)
+	}
+	own := &fixedColonies{}
+	for _, first := range firstTours(m) {
+		own.tours, own.states = append(own.tours, first.tour), append(own.states, stateFor(first.length))
+	}
+	for _, together := range []bool{false, true} {
+		r := mustRun(t, Options{Rules: engine.Rules{Iterations: 1000}}, m, instance, own)
+		r.schedule.Meetings = 2
+		state := &engine.State[model.Settings]{
+			Steps: []engineStep{Step{Iterations: 1, Together: together, Exchange: true}.engine()}, Length: m.StartLength,
+		}
+		begin := func() {
+			r.Run = engine.New(engine.Config[model.Settings, colonies]{
+				Algorithm: r, First: r.tour(m.StartTour, m.StartLength), Opened: engine.Opened[colonies]{Sites: r.Sites()}, State: state,
+			})
+		}
+		begin()
+		if r.updateCurrent(t.Context()); r.offspring == nil {
+			t.Fatalf("together %t: %v, the exchange has no tours for colonies", together, r.Failure())
+		}
+		want := r.nextTours(engineStep{})
+		state.Steps = append(state.Steps, Step{Iterations: 1}.engine())
+		begin()
+		r.offspring = nil
+		for c, next := range r.nextTours(engineStep{}) {
+			if !slices.Equal(next.tour, want[c].tour) {
+				t.Errorf("together %t: colony %d continues with length %d, resumed with %d", together, c, want[c].length, next.length)
+			}
+		}
 	}
 }
 

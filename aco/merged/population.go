@@ -48,7 +48,7 @@ func (r *run) mate(next []solution) {
 		r.parents = r.tours(true)
 		// not the next step, whose end differs in a replay
 		steps := r.Steps()[:len(r.Steps())-1]
-		if r.schedule.Meetings > 0 {
+		if r.toursMeet(steps) {
 			offspring, err = r.meet(context.Background(), steps)
 		} else {
 			offspring, err = r.startMating(steps).wait()
