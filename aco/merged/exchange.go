@@ -136,7 +136,9 @@ func (r *run) recombine(ctx context.Context, started time.Time) {
 }
 
 // toursMeet reports whether tours meet at the exchange after steps.
-func (r *run) toursMeet(steps []engineStep) bool { return r.schedule.Meetings > 0 && !beganTogether(steps) }
+func (r *run) toursMeet(steps []engineStep) bool {
+	return r.schedule.Meetings > 0 && !beganTogether(steps)
+}
 
 // beganTogether reports whether the colonies of a population have begun the last round of steps with
 // one tour. Then their tours have nearly all edges in common. They need not meet, and to recombine

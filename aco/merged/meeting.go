@@ -56,7 +56,7 @@ func (r *run) meetAndMerge(ctx context.Context, tours [][]uint32, made *engine.E
 
 // meet shortens the tour of each colony by edge assembly with the tours of the next ones. It returns
 // the results by colony, with no tour for a colony without parents. After each of the exchanges in
-// steps the colonies meet others. A tour keeps its own structure where nothing shortens it, so the
+// steps, of which one follows the last step, the colonies meet others. A tour keeps its own structure where nothing shortens it, so the
 // colonies stay different.
 func (r *run) meet(ctx context.Context, steps []engineStep) ([]solution, error) {
 	var tours [][]uint32

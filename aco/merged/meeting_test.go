@@ -114,9 +114,8 @@ func TestMeetingsWithoutTime(t *testing.T) {
 	}
 }
 
-// The colonies continue from the same tours whether the run goes on at once or is resumed after the
-// exchange, also if they have begun the round before with one tour.
-func TestColoniesContinueAsInAResumedRun(t *testing.T) {
+// colonyRun returns a run of five colonies that meet others, and a function that begins it after steps.
+func colonyRun(t *testing.T, meetings int) (r *run, begin func(stop engine.StopReason, steps ...Step)) {
 	instance := tsptest.Generate(t, "clustered", 400, 3)
 	m, err := model.New(t.Context(), instance, populationParameters(5))
 	if err != nil {
@@ -126,30 +125,52 @@ func TestColoniesContinueAsInAResumedRun(t *testing.T) {
 	for _, first := range firstTours(m) {
 		own.tours, own.states = append(own.tours, first.tour), append(own.states, stateFor(first.length))
 	}
+	r = mustRun(t, Options{Rules: engine.Rules{Iterations: 1000}}, m, instance, own)
+	r.schedule.Meetings = meetings
+	return r, func(stop engine.StopReason, steps ...Step) {
+		r.Run = engine.New(engine.Config[model.Settings, colonies]{
+			Algorithm: r, First: r.tour(m.StartTour, m.StartLength), Opened: engine.Opened[colonies]{Sites: r.Sites()},
+			State: &engine.State[model.Settings]{Steps: engineSteps(steps), Length: m.StartLength, Stop: stop},
+		})
+		r.current, r.offspring = solution{m.StartTour, m.StartLength}, nil
+	}
+}
+
+// The colonies continue from the same tours whether the run goes on at once or is resumed after the
+// exchange, also if they have begun the round before with one tour.
+func TestColoniesContinueAsInAResumedRun(t *testing.T) {
+	r, begin := colonyRun(t, 2)
 	for _, together := range []bool{false, true} {
-		r := mustRun(t, Options{Rules: engine.Rules{Iterations: 1000}}, m, instance, own)
-		r.schedule.Meetings = 2
-		state := &engine.State[model.Settings]{
-			Steps: []engineStep{Step{Iterations: 1, Together: together, Exchange: true}.engine()}, Length: m.StartLength,
-		}
-		begin := func() {
-			r.Run = engine.New(engine.Config[model.Settings, colonies]{
-				Algorithm: r, First: r.tour(m.StartTour, m.StartLength), Opened: engine.Opened[colonies]{Sites: r.Sites()}, State: state,
-			})
-		}
-		begin()
+		before := Step{Iterations: 1, Together: together, Exchange: true}
+		begin("", before)
 		if r.updateCurrent(t.Context()); r.offspring == nil {
 			t.Fatalf("together %t: %v, the exchange has no tours for colonies", together, r.Failure())
 		}
-		want := r.nextTours(engineStep{})
-		state.Steps = append(state.Steps, Step{Iterations: 1}.engine())
-		begin()
-		r.offspring = nil
+		current, want := r.current, r.nextTours(engineStep{})
+		begin("", before, Step{Iterations: 1})
+		r.current = current
 		for c, next := range r.nextTours(engineStep{}) {
 			if !slices.Equal(next.tour, want[c].tour) {
 				t.Errorf("together %t: colony %d continues with length %d, resumed with %d", together, c, want[c].length, next.length)
 			}
 		}
+	}
+}
+
+// If a time limit ends a run within a round, the tours meet as in a replay, whose last step has the
+// exchange from the beginning.
+func TestTheEndOfARunHasTheMeetingsOfItsReplay(t *testing.T) {
+	r, begin := colonyRun(t, 1)
+	var ends []solution
+	for _, planned := range []bool{false, true} {
+		begin(engine.StopTimeLimit, Step{Iterations: 1, Exchange: true}, Step{Iterations: 1, Exchange: planned})
+		if r.updateCurrent(t.Context()); r.Failure() != nil || r.offspring == nil {
+			t.Fatalf("%v, %d offspring", r.Failure(), len(r.offspring))
+		}
+		ends = append(ends, r.current)
+	}
+	if !slices.Equal(ends[0].tour, ends[1].tour) {
+		t.Errorf("the run ends with length %d, its replay with %d", ends[0].length, ends[1].length)
 	}
 }
 

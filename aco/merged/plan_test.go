@@ -242,6 +242,7 @@ func TestImpossibleSchedulesAreRefused(t *testing.T) {
 	for name, change := range map[string]func(*Schedule){
 		"nothing": func(s *Schedule) { s.Steps[0].Iterations = 0 }, "long": func(s *Schedule) { s.Steps[0].Iterations = maxIterations },
 		"no scale": func(s *Schedule) { s.Steps[1].Scales = 0 }, "kick": func(s *Schedule) { s.Steps[1].Kick = model.MaxKick + 1 },
+		"meetings": func(s *Schedule) { s.Meetings = 2 }, "fewer than none": func(s *Schedule) { s.EdgeAssembly, s.Meetings = true, -1 },
 	} {
 		s := &Schedule{Steps: []Step{good, good}}
 		change(s)

@@ -124,10 +124,12 @@ func (p *mating) wait() ([]solution, error) {
 	return p.next, nil
 }
 
-// exchangesIn returns the number of exchanges after steps.
-func exchangesIn(steps []engineStep) (exchanges int) {
-	for _, step := range steps {
-		if step.Exchange {
+// exchangesIn returns the number of exchanges after steps. One follows the last step, which says so
+// only later where the end of the run and not the plan causes the exchange.
+func exchangesIn(steps []engineStep) int {
+	exchanges := 1
+	for i, step := range steps {
+		if step.Exchange && i < len(steps)-1 {
 			exchanges++
 		}
 	}

@@ -1,11 +1,13 @@
 package merged
 
 import (
+	"errors"
 	"slices"
 	"testing"
 
 	"github.com/aco-vk/aco-vk/aco/engine"
 	"github.com/aco-vk/aco-vk/aco/merged/model"
+	"github.com/aco-vk/aco-vk/aco/option"
 	"github.com/aco-vk/aco-vk/internal/mergetest"
 	"github.com/aco-vk/aco-vk/internal/testkind"
 	"github.com/aco-vk/aco-vk/pipeline"
@@ -169,8 +171,14 @@ func TestEdgeAssemblyInSchedules(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if result := mustSolve(t, fixed, []*pipeline.Device{nil}, Options{Parameters: p, Rules: engine.Rules{Iterations: 1}}); result.Schedule.EdgeAssembly {
+	result := mustSolve(t, fixed, []*pipeline.Device{nil}, Options{Parameters: p, Rules: engine.Rules{Iterations: 1}})
+	if result.Schedule.EdgeAssembly {
 		t.Error("a run with a fixed edge has edge assembly, which may remove it")
+	}
+	result.Schedule.EdgeAssembly = true
+	var impossible *option.Error
+	if _, err := Solve(t.Context(), fixed, []*pipeline.Device{nil}, Options{Parameters: p, Schedule: &result.Schedule}, nil); !errors.As(err, &impossible) {
+		t.Errorf("a schedule with edge assembly for a fixed edge: %v", err)
 	}
 }
 

@@ -212,9 +212,14 @@ func firstTourSHA256(m *model.Model) string {
 }
 
 // checkFirstTour returns an error if the schedule to repeat is of a run that started from another
-// tour.
+// tour, or that had no fixed edges.
 func checkFirstTour(m *model.Model, o Options) error {
-	if o.Schedule == nil || o.Schedule.FirstTour == firstTourSHA256(m) {
+	switch {
+	case o.Schedule == nil:
+		return nil
+	case o.Schedule.EdgeAssembly && m.HasFixed():
+		return option.Errorf("schedule: the run had edge assembly; no run with fixed edges has it")
+	case o.Schedule.FirstTour == firstTourSHA256(m):
 		return nil
 	}
 	return option.Errorf("schedule: the run started from another tour: it had another instance, other candidates or another initial tour")

@@ -93,6 +93,9 @@ func (s *Schedule) validate() error {
 	if s.Meetings < 0 {
 		return option.Errorf("schedule: %d meetings; no run has such a number", s.Meetings)
 	}
+	if s.Meetings > 0 && !s.EdgeAssembly {
+		return option.Errorf("schedule: %d meetings without edge assembly; no run has these", s.Meetings)
+	}
 	if len(s.Steps) > maxSteps {
 		return option.Errorf("schedule: %d steps; there are up to %d", len(s.Steps), maxSteps)
 	}

@@ -55,9 +55,9 @@ type Assembly struct {
 // Besides edges of B, it may have a few edges of neither tour. This is why AssembleEdges shortens
 // tours that Merge cannot shorten.
 //
-// AssembleEdges uses all processors. The result does not depend on their number. After the first round it starts another only if that will probably end
-// before the deadline of ctx. If ctx ends the search, AssembleEdges returns the tour after the last
-// complete round, which may be none, and the error of ctx.
+// AssembleEdges uses all processors. The result does not depend on their number. After the first round
+// it starts another only if that will probably end before the deadline of ctx. If ctx ends the search,
+// AssembleEdges returns the tour after the last complete round, which may be none, and the error of ctx.
 func AssembleEdges(ctx context.Context, distance func(a, b uint32) int64, near Neighbors, tours [][]uint32, how Assembly) (Result, error) {
 	if err := validateAssembly(near, tours); err != nil {
 		return Result{}, err
@@ -199,8 +199,8 @@ func (a *assembler) rounds(ctx context.Context, others []*tour, from, count int)
 }
 
 // round tries all AB-cycles of the tour and another one, each on its own, and then pairs of them if the
-// assembler does so. It returns those that
-// shorten the tour and do not conflict. Each seed divides the difference into other cycles.
+// assembler does so. It returns those that shorten the tour and do not conflict. Each seed divides the
+// difference into other cycles.
 func (a *assembler) round(ctx context.Context, other *tour, seed uint64) ([]exchange, error) {
 	cycles := newDifference(a.tour, other).cycles(a.distance, seed)
 	found, order := make([]exchange, len(cycles)), make([]int32, len(cycles))

@@ -23,7 +23,8 @@ const collectFrom = 1 << 20
 // The start tour is initial, in the caller's numbers, or a greedy tour if initial is nil or longer
 // than the greedy tour: a bad tour is no better a start than none. It uses all processors. If ctx
 // or End ends it early, the start tour is initial or the space-filling curve, of a matrix the
-// nearest-neighbour tour, and the error is the error of a context. If initial is not a tour of the instance, the error is an *option.Error.
+// nearest-neighbour tour, and the error is the error of a context. If initial is not a tour of the
+// instance, the error is an *option.Error.
 func (m *Model) Prepare(ctx context.Context, initial tsp.Tour) error {
 	if initial != nil {
 		if err := initial.Validate(m.Cities); err != nil {
