@@ -102,7 +102,7 @@ func run(arguments []string, c console) int {
 	}
 	if err != nil {
 		if isFile(arguments[0]) {
-			fmt.Fprintf(c.messages, "aco-vk: %s is a file and no command; aco-vk solve %s finds a short tour of its places\n",
+			fmt.Fprintf(c.messages, "aco-vk: %s is a file, not a command; aco-vk solve %s finds a short tour of its places\n",
 				arguments[0], strings.Join(arguments, " "))
 			return exitUsage
 		}

@@ -73,7 +73,8 @@ func (l *Legs) Priced(ctx context.Context, price int64) (*tsp.Instance, error) {
 		return nil, tsp.Errorf("prices of legs", "they need a matrix, and %s", lack)
 	}
 	if longest := longestWeight(in); price < 0 || price > math.MaxInt32-longest {
-		return nil, tsp.Errorf("prices of legs", "%d steps are outside 0..%d", price, math.MaxInt32-longest)
+		return nil, tsp.Errorf("prices of legs", "%s is outside 0..%s", in.Unit.Format(price),
+			in.Unit.Format(math.MaxInt32-longest))
 	}
 	priced := *in
 	priced.Metric, priced.X, priced.Y, priced.Z, priced.Given = tsp.Explicit, nil, nil, nil, nil

@@ -47,8 +47,8 @@ func (l *lines) namedEdge(names *tsp.CityNames) (e tsp.Edge, err error) {
 		record := csv.NewReader(strings.NewReader(l.text))
 		record.TrimLeadingSpace = true
 		if fields, err = record.Read(); err != nil {
-			return e, l.errorf("%s: put a name that has quotes or commas in quotes, and write each quote in it twice",
-				parse.Quote(l.text))
+			return e, l.errorf("%s is not an edge: write a comma between two places, a name with a comma or a quote in quotes, "+
+				"and each quote in the name twice", parse.Quote(l.text))
 		}
 	}
 	if len(fields) != len(e) {
