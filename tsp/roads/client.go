@@ -3,7 +3,6 @@ package roads
 import (
 	"context"
 	"errors"
-	"fmt"
 	"io"
 	"net"
 	"net/http"
@@ -46,14 +45,19 @@ func newClient(o Options) *client {
 	return &client{options: o, http: &http.Client{CheckRedirect: sameHost}}
 }
 
+// redirection is the error of a redirection that is not followed.
+type redirection string
+
+func (r redirection) Error() string { return string(r) }
+
 // sameHost refuses redirections to other hosts: the caller has named one.
 func sameHost(next *http.Request, before []*http.Request) error {
 	if next.URL.Host != before[0].URL.Host {
-		return &Error{Kind: InvalidAddress, Place: noPlace, Message: fmt.Sprintf(
-			"it redirects to %s, which is not asked; give the address of that server if it is the right one", next.URL.Host)}
+		return redirection("it redirects to " + next.URL.Host +
+			", which is not asked; give the address of that server if it is the right one")
 	}
 	if len(before) > mostRedirects {
-		return &Error{Kind: InvalidAddress, Place: noPlace, Message: "it redirects too often; give the address of another one"}
+		return redirection("it redirects too often; give the address of another one")
 	}
 	return nil
 }
@@ -145,9 +149,8 @@ func (c *client) send(
 // failure returns the error of a request without an answer. It leaves out the address of the
 // request, which is long and may have a key.
 func failure(s *Server, err error) *Error {
-	if redirected := (*Error)(nil); errors.As(err, &redirected) {
-		redirected.Server = s.String()
-		return redirected
+	if refused := redirection(""); errors.As(err, &refused) {
+		return &Error{Kind: InvalidAddress, Server: s.String(), Message: refused.Error(), Place: noPlace}
 	}
 	e := &Error{Kind: NoServer, Server: s.String(), Err: err, Place: noPlace}
 	if sent := (*url.Error)(nil); errors.As(err, &sent) {
