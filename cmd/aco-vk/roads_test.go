@@ -279,4 +279,5 @@ func routing(ts *testscript.TestScript, neg bool, args []string) {
 		}
 		ts.Check(err)
 	}
+	s.Requests() // its lock orders the options before the requests of other processes
 }
