@@ -40,6 +40,9 @@ type progress struct {
 	Schedule    Schedule   `json:"schedule"`       // completed steps
 	Queued      []Step     `json:"rest,omitempty"` // steps that remain before the plan continues
 	ExchangeDue bool       `json:"joining,omitempty"`
+	// DistributeDue: the result of the last recombination is not distributed yet. Checkpoints of earlier
+	// versions lack it.
+	DistributeDue bool `json:"joined_due,omitempty"`
 	// Stop: why the run ended, unless the user interrupted it.
 	Stop engine.StopReason `json:"stop,omitempty"`
 	// CurrentLength is the length of the tour from which all colonies continue.
@@ -82,7 +85,7 @@ func (r *run) firstSnapshot() engine.Snapshot {
 func (r *run) progress() *progress {
 	state := r.State()
 	p := &progress{
-		Schedule: r.schedule, Queued: stepsOf(state.Queued), ExchangeDue: state.ExchangeDue,
+		Schedule: r.schedule, Queued: stepsOf(state.Queued), ExchangeDue: state.ExchangeDue, DistributeDue: state.DistributeDue,
 		CurrentLength: r.current.length, BestLength: state.Length, FoundAt: r.foundAt,
 		Trace: state.Trace, RecombinedAt: r.recombinedAt, RecombineTime: r.recombineTime,
 		IterationTime: state.Timing.Each, WarmupIterations: state.Timing.Warmup,

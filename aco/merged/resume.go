@@ -95,8 +95,9 @@ func (r *run) restore() (*engine.State[model.Settings], error) {
 		Stages: engine.Stages{Times: p.StageTimes, Rounds: p.StageRounds},
 		Timing: engine.Timing{Each: p.IterationTime, Warmup: p.WarmupIterations},
 	}
-	// If a step is queued, it has begun, and the result of the exchange was distributed.
-	state.DistributeDue = state.Iterations > 0 && state.Iterations == p.RecombinedAt && len(p.Queued) == 0
+	// If a step of a plan is queued, it has begun, and the result of the exchange was distributed.
+	state.DistributeDue = state.Iterations > 0 && state.Iterations == p.RecombinedAt &&
+		(p.DistributeDue || len(p.Queued) == 0)
 	if planned, ok := r.plan.(*plan); ok {
 		planned.planState = *p.Plan
 	} else {

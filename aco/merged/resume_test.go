@@ -287,3 +287,29 @@ func TestReplanExchangesOnce(t *testing.T) {
 		}
 	}
 }
+
+// A repeated run that is interrupted during an exchange is resumed with the result of the exchange.
+func TestReplaysResumeAfterAnExchange(t *testing.T) {
+	instance, p := tsptest.Generate(t, "clustered", 250, 3), populationParameters(4)
+	m, err := model.New(t.Context(), instance, p)
+	if err != nil {
+		t.Fatal(err)
+	}
+	cold := Step{Iterations: 8, Settings: model.Settings{Kick: 20, Scales: 2}, Exchange: true}
+	cut := cold // so that the interrupt changes nothing
+	cut.Cut = true
+	o := Options{Parameters: p, Schedule: &Schedule{FirstTour: firstTourSHA256(m), EdgeAssembly: true, Steps: []Step{cut, cold}}}
+	made := mustSolve(t, instance, []*pipeline.Device{nil}, o)
+	o.Checkpoint.File = filepath.Join(t.TempDir(), "file")
+	ctx, interrupt := context.WithCancel(t.Context())
+	defer interrupt()
+	interrupted, err := Solve(ctx, instance, []*pipeline.Device{nil}, o, func(p engine.Progress) {
+		if p.Phase == engine.PhaseExchange {
+			interrupt()
+		}
+	})
+	if err != nil || interrupted.Stop != engine.StopInterrupted || interrupted.Iterations >= made.Iterations {
+		t.Fatalf("%+v, %v", interrupted, err)
+	}
+	checkEqual(t, "resumed", mustResume(t, instance, o.Checkpoint.File, nil, nil), made)
+}
