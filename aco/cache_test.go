@@ -12,10 +12,7 @@ import (
 func TestCacheOfDevice(t *testing.T) {
 	user, own := t.TempDir(), t.TempDir()
 	t.Setenv("XDG_CACHE_HOME", user)
-	t.Setenv("VK_DRIVER_FILES", systemDrivers)
-	if systemDrivers == "" {
-		os.Unsetenv("VK_DRIVER_FILES")
-	}
+	showDrivers(t)
 	for _, c := range []struct {
 		options DeviceOptions
 		files   int // in own

@@ -45,14 +45,20 @@ func openVulkanWith(t *testing.T, o vk.DeviceOptions) *Device {
 	})
 }
 
-// openVulkanBy opens the first Vulkan device by a function.
-func openVulkanBy(t *testing.T, open func(*vk.Instance, int) (*vk.Device, error)) *Device {
+// showDrivers lets a test see the Vulkan drivers that TestMain hides.
+func showDrivers(t *testing.T) {
 	t.Helper()
 	for name, value := range map[string]string{"VK_DRIVER_FILES": systemDrivers, "VK_ICD_FILENAMES": systemICDs} {
 		if t.Setenv(name, value); value == "" {
 			os.Unsetenv(name) // an empty list has no driver
 		}
 	}
+}
+
+// openVulkanBy opens the first Vulkan device by a function.
+func openVulkanBy(t *testing.T, open func(*vk.Instance, int) (*vk.Device, error)) *Device {
+	t.Helper()
+	showDrivers(t)
 	device, err := openDevice(DeviceVulkan, vkdevice.Options{Open: open})
 	if err != nil {
 		vktest.Missing(t, err.Error())
