@@ -26,9 +26,9 @@ type proof struct {
 	cancel context.CancelFunc
 }
 
-// startProof starts to compute a lower bound, unless the instance is large, its lengths are not those
-// of tours, or the run is of a kind whose end must not depend on the time of a bound: a repeated or
-// published one, or one with a number of iterations.
+// startProof starts to compute a lower bound. It returns nil if the instance is large or has forbidden
+// edges, and if the run compares all tours. It also returns nil if the end of the run must not depend
+// on the time of a bound: the run repeats another, has a preset, or has a number of iterations.
 func (r *request) startProof(ctx context.Context) *proof {
 	o := &r.options
 	_, published := o.Method.(Preset)

@@ -132,9 +132,9 @@ const statesPerAnt = 10
 const (
 	// mergeCities is Schedule.MergeCities. Eight tours of a million cities took 17 s by recombine.Merge.
 	mergeCities = 400_000
-	// pairCities is Schedule.PairCities. With more cities a GPU waited for recombinations in half of a
-	// run: E100k.0 ended at .141% after 10 s with 24 pairs by recombine.Merge, and at .130% with 36
-	// pairs by edge assembly.
+	// pairCities is Schedule.PairCities. It counts where no tours meet others, as with fixed edges. With
+	// more cities a GPU waited for recombinations in half of a run: E100k.0 ended at .141% after 10 s
+	// with 24 pairs by recombine.Merge, and at .130% with 36 pairs by edge assembly.
 	pairCities = 30_000
 	// statesPerCity allows windows of the first size.
 	statesPerCity = 120

@@ -95,11 +95,12 @@ const (
 	// maxPopulation, or maxLargePopulation of more cities, were not measured.
 	MinPopulation, maxPopulation, maxLargePopulation = 4, 32, 64
 	// Above, a colony needs largeColonyTime·√cities and sweepTime·cities, about 36 to 54 sweeps on an
-	// H200. On it more colonies ended with shorter tours: usa13509 after 10 s at .012, .010 and .005%
-	// with 20, 32 and 64, E31k.0 at .036, .028 and .030% with 12, 32 and 56, E316k.0 after 30 s at .103,
-	// .091, .068 and .057% with 1, 8, 16 and 32, E1M.0 after 60 s at .112 and .094% with 1 and 10.
-	// With too few sweeps they did not: E1M.0 ended after 10 s at .199 and .238% with 1 and 4, with 32
-	// sweeps each, E100k.0 at .077 and .089% with 32 and 56, with 28 and 17.
+	// H200. There more colonies ended with shorter tours. After 10 s usa13509 ended at .012, .010 and
+	// .005% with 20, 32 and 64, and E31k.0 at .036, .028 and .030% with 12, 32 and 56. After 30 s
+	// E316k.0 ended at .103, .091, .068 and .057% with 1, 8, 16 and 32. After 60 s E1M.0 ended at .112
+	// and .094% with 1 and 10. With too few sweeps they did not. After 10 s E1M.0 ended at .199% with
+	// one colony and at .238% with 4, which had 32 sweeps each. E100k.0 ended at .077% with 32, which
+	// had 28 sweeps, and at .089% with 56, which had 17.
 	largeColonyTime = time.Millisecond
 	sweepTime       = 3 * time.Microsecond
 	// maxPopulationPlaces bounds the cities of all tours, and so memory and time to recombine them.
