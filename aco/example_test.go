@@ -61,6 +61,28 @@ func ExampleSolve_progress() {
 	// Output: stopped by time_limit with the last best length: true
 }
 
+// The length of every iteration: how soon the colony finds its best tour.
+func ExampleSolve_record() {
+	instance, err := generate.Instance("uniform", 40, 1)
+	if err != nil {
+		log.Fatal(err)
+	}
+	iterations, improvements, best := 0, 0, int64(0)
+	options := aco.Options{Method: aco.MMAS{Ants: 25}, Iterations: 50, Record: func(i aco.Iteration) {
+		iterations++
+		if i.Best < best {
+			improvements++
+		}
+		best = i.Best
+	}}
+	result, err := aco.Solve(context.Background(), instance, options)
+	if err != nil {
+		log.Fatal(err)
+	}
+	fmt.Println(iterations, "iterations,", improvements > 0, best == result.Length)
+	// Output: 50 iterations, true true
+}
+
 // A tour of points in the plane.
 func ExampleSolve_coordinates() {
 	x := []float64{0, 10, 20, 30, 30, 20, 10, 0}

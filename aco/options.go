@@ -75,6 +75,10 @@ type Options struct {
 	// Progress, if not nil, is called for every event of the run, by one goroutine at a time. The
 	// run waits for it to return.
 	Progress func(Progress)
+	// Record, if not nil, is called for every iteration, in order, by one goroutine at a time. The run
+	// waits for it to return. MMAS, ACS and Ant System then take no more time. Merged makes each
+	// iteration a submission of its own, which takes longer on a device. Tours do not depend on it.
+	Record func(Iteration)
 	// Reference is the length that gaps are relative to, in steps. 0: the best known length, if
 	// the instance is a published one.
 	Reference int64

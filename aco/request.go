@@ -197,7 +197,7 @@ func (r *request) vulkan() []*pipeline.Device {
 // begin tells of the start of a method with these options and this time limit, and returns the
 // progress of the start: p with what all methods have.
 func (r *request) begin(p Progress, o *engine.Options, limit time.Duration) Progress {
-	o.Best, o.Bound = new(engine.Best), r.proof.bound()
+	o.Best, o.Bound, o.Record = new(engine.Best), r.proof.bound(), r.record()
 	p.best, p.reduction, p.Phase = o.Best, r.reduction, PhaseSetup
 	p.TimeLimit, p.Elapsed = limit, time.Since(o.Started)
 	r.tell(p)

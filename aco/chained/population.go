@@ -100,6 +100,16 @@ func (p *population) improved() [][]uint32 {
 	return tours
 }
 
+// iterationLength returns the length of the shortest tour after the last iteration, and before the
+// colonies start anew.
+func (p *population) iterationLength() uint64 {
+	length := shortest(p.tours).length
+	if p.before != nil {
+		length = min(length, shortest(p.before.tours).length)
+	}
+	return length
+}
+
 // shortest returns the first of the shortest solutions.
 func shortest(list []solution) solution {
 	return slices.MinFunc(list, func(a, b solution) int { return cmp.Compare(a.length, b.length) })

@@ -70,7 +70,7 @@ func newRun(o Options, m *model.Model, instance *tsp.Instance, opened engine.Ope
 		Rules: o.Rules, Options: o.Options, Watch: o.watch,
 		Name: Algorithm, Algorithm: r, Instance: instance, Seed: m.Seed,
 		Traits: engine.Traits{
-			Divisible:      true,
+			Divisible: true, Colonies: len(opened.Sites),
 			CheckpointTime: time.Duration(m.Cities*(m.Colonies+2)) * checkpointTimePerCity,
 		},
 		First: r.tour(r.last), Opened: opened,
@@ -132,6 +132,7 @@ func (r *run) ApplyBatches() engine.StopReason {
 		return ""
 	}
 	r.Budget().Expect(engine.Recombining, p.expectedRecombineTime())
+	r.AddToRecord(0, p.state.Iteration, p.iterationLength(), p.best.length)
 	if at := p.state.Iteration; p.best.length < r.BestLength() {
 		r.last, r.foundAt = p.best, at
 		r.RecordImprovement(engine.Improvement{

@@ -73,6 +73,7 @@ func (r *run) applyBatch(s *site, batch []batchResult) {
 	}
 	for i, c := range batch {
 		for j, length := range c.lengths {
+			r.AddToRecord(s.First+i, int(all[i].state.Iteration)+j+1, length, length)
 			at := &shortest[int(all[i].state.Iteration-first)+j]
 			*at = min(*at, length)
 		}

@@ -53,7 +53,7 @@ func newRun(
 		r.exchangeEvery, r.nextExchange = p.ExchangeEvery, p.ExchangeEvery
 	}
 	config := engine.Config[settings, colonies]{
-		Rules: o.Rules, Options: o.Options, Traits: engine.Traits{Divisible: true}, Watch: o.watch,
+		Rules: o.Rules, Options: o.Options, Traits: engine.Traits{Divisible: true, Ants: p.Ants, Colonies: p.Colonies}, Watch: o.watch,
 		Name: string(p.Algorithm), Algorithm: r, Instance: instance, Seed: p.Seed,
 		First: engineTour(engine.WordsOf(p.Start), p.StartLength), Opened: opened,
 	}

@@ -21,6 +21,7 @@ type Device[S Settings] struct {
 	committed     bool // the next iteration must be completed
 	completed     int
 	outOfTime     bool
+	single        bool // as Single
 	times         map[string]time.Duration
 	units         map[string]float64 // of each stage so far
 }
@@ -41,6 +42,9 @@ func NewDevice[S Settings](
 	}
 }
 
+// Single makes each submission end at the end of an iteration, so that the host sees all of them.
+func (d *Device[S]) Single() { d.single = true }
+
 // Apply sets the push constants of a step's settings.
 func (d *Device[S]) Apply(step Step[S]) error {
 	for name, value := range step.Settings.PushConstants() {
@@ -56,7 +60,11 @@ func (d *Device[S]) Submit(deadline time.Time) error {
 	d.outOfTime = false
 	for !d.Run.Full() && len(d.queue) > 0 {
 		step := d.queue[0]
-		slices, completed := d.scheduler.Next(step.Iterations, d.timeUntil(deadline))
+		iterations := step.Iterations
+		if d.single {
+			iterations = 1
+		}
+		slices, completed := d.scheduler.Next(iterations, d.timeUntil(deadline))
 		if len(slices) == 0 {
 			d.outOfTime = len(d.pending) == 0 // else the submissions in flight are measured first
 			return nil

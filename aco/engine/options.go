@@ -94,6 +94,8 @@ type Options struct {
 	// Later receives what the end of a run leaves to do if it does not wait for devices that are still
 	// being opened: until the function returns, these are in use. nil: the run waits.
 	Later func(rest func())
+	// Record receives each iteration, in order; nil: they are not recorded. One goroutine calls it.
+	Record func(Iteration)
 }
 
 // Checkpoint says where a run is saved, so that it can be resumed. The file is written before the

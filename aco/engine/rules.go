@@ -11,6 +11,7 @@ import (
 // clock.
 func (r *Run[S, C]) applyRules(ctx context.Context) {
 	stop := r.algorithm.ApplyBatches()
+	r.emitRecord(r.Completed())
 	r.report(PhaseSearch, "")
 	limit, deadline := r.budget.IterationsEnd(), r.deadline()
 	switch {

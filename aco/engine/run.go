@@ -2,6 +2,7 @@ package engine
 
 import (
 	"context"
+	"math"
 	"slices"
 	"time"
 
@@ -44,6 +45,7 @@ type Run[S Settings, C Colonies[S]] struct {
 	earlierStages   Stages        // of earlier sites, and before the run was resumed
 	earlyIterations int           // that the processor made before the devices were ready
 	checkpoints     checkpointer
+	recorder        recorder
 }
 
 // Config is what a run is made of.
@@ -102,6 +104,7 @@ func New[S Settings, C Colonies[S]](c Config[S, C]) *Run[S, C] {
 		r.checkpoints = checkpointer{header: NewHeader(c.Checkpoint.Program, c.Name, c.Seed, c.Instance)}
 		r.budget.Expect(Saving, c.CheckpointTime)
 	}
+	r.recorder = newRecorder(c.Ants, c.Traits.Colonies, r.scheduled, r.length)
 	c.Best.put(c.First.Cities, int64(c.First.Length))
 	return r
 }
@@ -225,6 +228,7 @@ func (r *Run[S, C]) finish(ctx context.Context) {
 		}
 		r.drain(context.WithoutCancel(ctx), deadline)
 	}
+	r.emitRecord(math.MaxInt)
 	if r.failure == nil {
 		r.save()
 	}

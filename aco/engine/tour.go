@@ -104,6 +104,9 @@ func (r *Run[S, C]) BestLength() uint64 { return r.length }
 // RecordImprovement records a new best tour.
 func (r *Run[S, C]) RecordImprovement(i Improvement) {
 	r.length = uint64(i.Length)
+	if i.Recombined {
+		r.recorder.best = min(r.recorder.best, r.length)
+	}
 	r.trace = append(r.trace, i)
 }
 
@@ -111,6 +114,7 @@ func (r *Run[S, C]) RecordImprovement(i Improvement) {
 // a device.
 func (r *Run[S, C]) DropUnverified() {
 	r.length = r.verified.Length
+	r.recorder.best = max(r.recorder.best, r.length)
 	r.trace = slices.DeleteFunc(r.trace, func(i Improvement) bool { return uint64(i.Length) < r.length })
 }
 

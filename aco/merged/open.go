@@ -144,6 +144,9 @@ func (s setup) Start(
 		s.upload.Do(func() { s.tell(engine.PhaseUpload) })
 	}
 	d := newDeviceColonies(run, recording, m, s.options.MaxSubmit)
+	if s.options.Record != nil {
+		d.Single()
+	}
 	if err := Upload(ctx, run, m); err != nil {
 		return nil, err
 	}

@@ -73,6 +73,7 @@ func newRun(o Options, m *model.Model, instance *tsp.Instance, opened engine.Ope
 		Name: Algorithm, Algorithm: r, Instance: instance, Seed: m.Parameters.Seed,
 		Traits: engine.Traits{
 			CheckpointTime: time.Duration(2*m.Cities+2*m.Colonies*m.Cities) * checkpointTimePerCity,
+			Ants:           m.Ants, Colonies: m.Parameters.Colonies,
 		},
 		First: r.tour(m.StartTour, m.StartLength), Opened: opened, MoveColonies: r.moveColonies, State: state,
 	})
@@ -129,6 +130,7 @@ func (r *run) ApplyBatches() engine.StopReason {
 		}
 	}
 	r.dropLostResults()
+	r.recordIterations()
 	r.recordImprovements()
 	if !r.improved && r.Completed() >= sweepOf(r.model) {
 		r.expectTimes()
@@ -143,6 +145,17 @@ func (r *run) ApplyBatches() engine.StopReason {
 // tour is short enough.
 func (r *run) startReachesTarget() bool {
 	return r.Scheduled() == 0 && r.schedule.Target > 0 && r.model.StartLength <= uint64(r.schedule.Target)
+}
+
+// recordIterations records the last iteration of each colony.
+func (r *run) recordIterations() {
+	for _, s := range r.Sites() {
+		for c, state := range s.Colonies.reported() {
+			if s.Lost == nil {
+				r.AddToRecord(s.First+c, int(state.Iteration), state.Length, state.Best)
+			}
+		}
+	}
 }
 
 // recordImprovements records the best tour that the sites report.
