@@ -8,8 +8,6 @@ import (
 	"io"
 	"os"
 	"regexp"
-	"runtime"
-	"runtime/debug"
 	"strings"
 
 	"github.com/alecthomas/kong"
@@ -211,70 +209,4 @@ func newParserFor(line any, all bool, c console, exit func(code int)) (*kong.Kon
 		},
 		kong.Writers(c.out, c.messages), kong.UsageOnError(), kong.ExplicitGroups(solveGroups), solveHelp(all),
 		kong.ConfigureHelp(kong.HelpOptions{Compact: true}), kong.Exit(exit))
-}
-
-// release is the version that the packages are built as, such as "1.2.3". The linker sets it.
-var release string
-
-type versionCommand struct{}
-
-func (versionCommand) Run(c console) error {
-	fmt.Fprintln(c.out, versionText(released(buildInfo(), release)))
-	return nil
-}
-
-func buildInfo() *debug.BuildInfo {
-	if info, ok := debug.ReadBuildInfo(); ok {
-		return info
-	}
-	return &debug.BuildInfo{}
-}
-
-// released returns build information with the version of a release; "" changes nothing.
-func released(info *debug.BuildInfo, release string) *debug.BuildInfo {
-	if release == "" {
-		return info
-	}
-	named := *info
-	named.Main.Version = "v" + release
-	return &named
-}
-
-// version returns the version of the release or of the module, or the revision that it was built
-// from.
-func version() string {
-	info := released(buildInfo(), release)
-	if v := info.Main.Version; v != "" && v != "(devel)" {
-		return v
-	}
-	if revision := setting(info, "vcs.revision"); revision != "" {
-		return "devel " + revision
-	}
-	return "devel"
-}
-
-// versionText describes a build in one line: version, commit, its date, compiler and system.
-// Builds outside a repository have no commit.
-func versionText(info *debug.BuildInfo) string {
-	text := "aco-vk devel"
-	if v := info.Main.Version; v != "" && v != "(devel)" {
-		text = "aco-vk " + v
-	}
-	if revision := setting(info, "vcs.revision"); revision != "" {
-		text += ", commit " + revision
-		if setting(info, "vcs.modified") == "true" {
-			text += " with changes"
-		}
-		text += " of " + setting(info, "vcs.time")
-	}
-	return fmt.Sprintf("%s, %s %s/%s", text, runtime.Version(), runtime.GOOS, runtime.GOARCH)
-}
-
-func setting(info *debug.BuildInfo, key string) string {
-	for _, s := range info.Settings {
-		if s.Key == key {
-			return s.Value
-		}
-	}
-	return ""
 }

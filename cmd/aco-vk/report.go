@@ -15,6 +15,7 @@ import (
 type report struct {
 	Schema          int             `json:"schema"`
 	Version         string          `json:"version"`
+	Commit          string          `json:"commit,omitempty"` // that the program was built from
 	ShadersSHA256   string          `json:"shaders_sha256"`
 	Instance        reportInstance  `json:"instance"`
 	Device          any             `json:"device"` // the first
@@ -73,7 +74,9 @@ type reportPrice struct {
 }
 
 func newReportInstance(in *tsp.Instance) reportInstance {
-	r := reportInstance{Name: in.Name, Dimension: in.Dimension(), Metric: in.Metric, Type: in.Kind}
+	r := reportInstance{
+		Name: in.Name, Dimension: in.Dimension(), Metric: in.Metric, Type: in.Kind, SHA256: in.SHA256(),
+	}
 	if in.Unit != (tsp.Unit{}) {
 		r.Unit, r.Scale = in.Unit.Name, in.Unit.Scale()
 	}
@@ -155,7 +158,7 @@ type cpuDevice struct {
 
 func newReport(instance *tsp.Instance, devices deviceSet, result *aco.Result, lower int64) *report {
 	r := &report{
-		Schema: schema.Report, Version: version(), ShadersSHA256: shaders.SHA256,
+		Schema: schema.Report, Version: version(), Commit: commit(), ShadersSHA256: shaders.SHA256,
 		Instance: newReportInstance(instance),
 		Device:   describe(vkdevice.Of(devices[0])), Algorithm: string(result.Algorithm), Seed: result.Seed,
 		Racy:   result.Racy,
@@ -167,7 +170,7 @@ func newReport(instance *tsp.Instance, devices deviceSet, result *aco.Result, lo
 			SolveS: max(0, result.Elapsed-result.Setup).Seconds(), Stages: map[string]float64{},
 		},
 	}
-	r.addMethod(instance, result)
+	r.addMethod(result)
 	if len(devices) > 1 {
 		r.Devices = reportDevices(devices, result)
 	}
@@ -196,13 +199,11 @@ func newReport(instance *tsp.Instance, devices deviceSet, result *aco.Result, lo
 }
 
 // addMethod adds what only some methods have.
-func (r *report) addMethod(instance *tsp.Instance, result *aco.Result) {
+func (r *report) addMethod(result *aco.Result) {
 	switch own := result.Method.(type) {
 	case *aco.MergedResult:
-		r.Instance.SHA256 = instance.SHA256()
 		r.Parameters, r.Schedule, r.EarlyIterations = own.Parameters, &own.Schedule, own.EarlyIterations
 	case *aco.ChainedResult:
-		r.Instance.SHA256 = instance.SHA256()
 		r.Parameters, r.Unrecombined, r.Cut = own.Parameters, own.Unrecombined, own.Cut
 		r.LastKicks = own.LastKicks
 	case *aco.ClassicResult:

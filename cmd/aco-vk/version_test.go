@@ -40,3 +40,21 @@ func TestVersionOfRelease(t *testing.T) {
 		t.Error("the build information has changed")
 	}
 }
+
+// Reports have the whole commit, and whether files had changed since.
+func TestCommitOf(t *testing.T) {
+	revision := debug.BuildSetting{Key: "vcs.revision", Value: "0123abc"}
+	for _, c := range []struct {
+		settings []debug.BuildSetting
+		want     string
+	}{
+		{nil, ""},
+		{[]debug.BuildSetting{{Key: "vcs.modified", Value: "true"}}, ""},
+		{[]debug.BuildSetting{revision, {Key: "vcs.modified", Value: "false"}}, "0123abc"},
+		{[]debug.BuildSetting{revision, {Key: "vcs.modified", Value: "true"}}, "0123abc+dirty"},
+	} {
+		if got := commitOf(&debug.BuildInfo{Settings: c.settings}); got != c.want {
+			t.Errorf("%q, want %q", got, c.want)
+		}
+	}
+}
