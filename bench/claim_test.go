@@ -8,6 +8,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/aco-vk/aco-vk/aco/classic/model"
+	"github.com/aco-vk/aco-vk/internal/statistics"
 )
 
 // timed returns a row with a time of an iteration of as many ants as cities.
@@ -20,7 +21,7 @@ func timed(instance string, cities int, label string, ms float64) Row {
 
 // long returns a row with lengths.
 func long(instance string, cities int, label string, lengths ...int64) Row {
-	mean, _ := Spread(lengths)
+	mean, _ := statistics.MeanDeviation(lengths)
 	return Row{Instance: instance, Cities: cities, Label: label, Lengths: &Lengths{BySeed: lengths, Mean: mean}}
 }
 

@@ -8,6 +8,7 @@ import (
 
 	"github.com/aco-vk/aco-vk/aco/classic"
 	"github.com/aco-vk/aco-vk/aco/classic/model"
+	"github.com/aco-vk/aco-vk/internal/statistics"
 	"github.com/aco-vk/aco-vk/tsp"
 	"github.com/aco-vk/aco-vk/tsp/bestknown"
 	"github.com/aco-vk/aco-vk/vk"
@@ -86,28 +87,13 @@ func (r *run) measureLengths(ctx context.Context, t *task) error {
 			l.WallS += (result.Wall - result.Setup).Seconds() / float64(r.Seeds)
 		}
 	}
-	l.Mean, l.Deviation = Spread(l.BySeed)
+	l.Mean, l.Deviation = statistics.MeanDeviation(l.BySeed)
 	// otherwise it is another instance with this name
 	if known, ok := bestknown.Length(t.instance); ok && known <= l.Best() {
 		l.BestKnown = known
 	}
 	t.Lengths = l
 	return nil
-}
-
-// Spread returns the mean and the sample standard deviation of lengths. The deviation of fewer
-// than two is 0.
-func Spread(lengths []int64) (mean, deviation float64) {
-	for _, length := range lengths {
-		mean += float64(length) / float64(len(lengths))
-	}
-	if len(lengths) < 2 {
-		return mean, 0
-	}
-	for _, length := range lengths {
-		deviation += (float64(length) - mean) * (float64(length) - mean)
-	}
-	return mean, math.Sqrt(deviation / float64(len(lengths)-1))
 }
 
 // iterations returns the number of iterations of a run, and the time limit if that determines it.

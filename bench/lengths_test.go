@@ -12,17 +12,6 @@ import (
 
 func near(a, b float64) bool { return math.Abs(a-b) < 1e-9 }
 
-func TestSpread(t *testing.T) {
-	for _, c := range []struct {
-		lengths         []int64
-		mean, deviation float64
-	}{{[]int64{7}, 7, 0}, {[]int64{4, 4, 4}, 4, 0}, {[]int64{2, 4, 4, 4, 5, 5, 7, 9}, 5, math.Sqrt(32.0 / 7)}} {
-		if mean, deviation := Spread(c.lengths); !near(mean, c.mean) || !near(deviation, c.deviation) {
-			t.Errorf("%v: %v ± %v, want %v ± %v", c.lengths, mean, deviation, c.mean, c.deviation)
-		}
-	}
-}
-
 // Measured lengths and errors are compared with published ones in percentage points of the best
 // known length: means with means, minima with minima.
 func TestPoints(t *testing.T) {

@@ -4,10 +4,11 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
-	"math"
+	"slices"
 	"time"
 
 	"github.com/aco-vk/aco-vk/internal/schema"
+	"github.com/aco-vk/aco-vk/internal/statistics"
 	"github.com/aco-vk/aco-vk/tsp"
 )
 
@@ -107,42 +108,48 @@ func (r Row) Reached(c Cell) int {
 // LastImprovement returns the mean time of the last improvement in the runs with a tour, false if
 // there are none.
 func (c Cell) LastImprovement() (seconds float64, ok bool) {
-	runs := c.succeeded()
-	for _, run := range runs {
-		if last := len(run.Trace) - 1; last >= 0 {
-			seconds += run.Trace[last].Seconds / float64(len(runs))
+	var times []float64
+	for _, run := range c.succeeded() {
+		last := 0.0
+		if n := len(run.Trace); n > 0 {
+			last = run.Trace[n-1].Seconds
 		}
+		times = append(times, last)
 	}
-	return seconds, len(runs) > 0
+	if times == nil {
+		return 0, false
+	}
+	return statistics.Mean(times), true
 }
 
 // Lengths returns the mean, the shortest and the longest length of the runs with a tour, false if
 // there are none.
 func (c Cell) Lengths() (mean float64, shortest, longest int64, ok bool) {
-	runs := c.succeeded()
-	for i, run := range runs {
-		if i == 0 {
-			shortest, longest = run.Length, run.Length
-		}
-		shortest, longest = min(shortest, run.Length), max(longest, run.Length)
-		mean += float64(run.Length) / float64(len(runs))
+	lengths := c.lengths()
+	if len(lengths) == 0 {
+		return 0, 0, 0, false
 	}
-	return mean, shortest, longest, len(runs) > 0
+	mean, _ = statistics.MeanDeviation(lengths)
+	return mean, slices.Min(lengths), slices.Max(lengths), true
 }
 
 // StandardError returns the standard error of the mean length, false for fewer than two runs with
 // a tour.
 func (c Cell) StandardError() (lengths float64, ok bool) {
-	runs := c.succeeded()
-	if len(runs) < 2 {
+	list := c.lengths()
+	if len(list) < 2 {
 		return 0, false
 	}
-	mean, _, _, _ := c.Lengths()
-	squares := 0.0
-	for _, run := range runs {
-		squares += (float64(run.Length) - mean) * (float64(run.Length) - mean)
+	return statistics.StandardError(list), true
+}
+
+// lengths returns the lengths of the runs with a tour.
+func (c Cell) lengths() []int64 {
+	var list []int64
+	for _, run := range c.succeeded() {
+		list = append(list, run.Length)
 	}
-	return math.Sqrt(squares / float64(len(runs)*(len(runs)-1))), true
+	return list
 }
 
 // succeeded returns the runs with a tour.

@@ -9,7 +9,7 @@ import (
 	"github.com/alecthomas/kong"
 
 	"github.com/aco-vk/aco-vk/aco"
-	"github.com/aco-vk/aco-vk/bench"
+	"github.com/aco-vk/aco-vk/internal/statistics"
 	"github.com/aco-vk/aco-vk/internal/wording"
 	"github.com/aco-vk/aco-vk/tsp"
 )
@@ -122,7 +122,7 @@ func (s *seedSeries) statistics() *reportSeeds {
 		}
 	}
 	r.Completed = len(lengths)
-	r.MeanLength, r.Deviation = bench.Spread(lengths)
+	r.MeanLength, r.Deviation = statistics.MeanDeviation(lengths)
 	if known := float64(s.best.Reference); known > 0 {
 		best := 100 * (float64(r.BestLength)/known - 1)
 		r.BestPercent = &best

@@ -7,6 +7,8 @@ import (
 	"sort"
 	"strconv"
 	"strings"
+
+	"github.com/aco-vk/aco-vk/internal/statistics"
 )
 
 // The sizes of the chart in SVG units.
@@ -152,9 +154,9 @@ func (c *chart) spread(s *section, traces [][]Improvement) (median, quartiles st
 			continue
 		}
 		x := strconv.Itoa(plotLeft+column) + " "
-		line = append(line, x+number(c.y(quantile(gaps, 0.5))))
-		upper = append(upper, x+number(c.y(quantile(gaps, 0.75))))
-		lower = append(lower, x+number(c.y(quantile(gaps, 0.25))))
+		line = append(line, x+number(c.y(statistics.Quantile(gaps, 0.5))))
+		upper = append(upper, x+number(c.y(statistics.Quantile(gaps, 0.75))))
+		lower = append(lower, x+number(c.y(statistics.Quantile(gaps, 0.25))))
 	}
 	if line == nil {
 		return "", ""

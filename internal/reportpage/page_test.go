@@ -159,7 +159,7 @@ func TestChartAxes(t *testing.T) {
 	if left, right := c.x(0.01), c.x(2); left != plotLeft || right != plotLeft+plotWidth {
 		t.Errorf("from 0.01 s at %v to 2 s at %v", left, right)
 	}
-	if middle := c.x(math.Sqrt(0.02)); !near(middle, plotLeft+plotWidth/2) {
+	if middle := c.x(math.Sqrt(0.02)); math.Abs(middle-(plotLeft+plotWidth/2)) > 1e-9 {
 		t.Errorf("the geometric mean is at %v", middle)
 	}
 	if c.y(0) != plotTop+plotHeight || c.y(50) >= c.y(10) {
@@ -183,7 +183,7 @@ func TestSeries(t *testing.T) {
 		reports = append(reports, mustRead(t, fmt.Sprintf("%d.json", i), text))
 	}
 	s := sectionsOf(reports)[0]
-	if len(s.Series) != 1 || len(s.Series[0].Runs) != 3 || s.Series[0].n != 2 {
+	if len(s.Series) != 1 || len(s.Series[0].Runs) != 3 || s.Series[0].Number != 2 {
 		t.Errorf("%d series, %+v", len(s.Series), s.Series[0])
 	}
 }

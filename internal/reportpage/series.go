@@ -8,6 +8,8 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+
+	"github.com/aco-vk/aco-vk/internal/statistics"
 )
 
 // A section has the reports of one instance.
@@ -26,7 +28,7 @@ type series struct {
 	Class   string // of CSS, for its colour
 	Runs    []Run
 	reports []*Report
-	statistics
+	statistics.Summary
 }
 
 // colours is the number of colours of series in page.css.
@@ -84,9 +86,9 @@ func (s *section) findSeries() {
 		of.Runs = append(of.Runs, r.runs()...)
 	}
 	for _, of := range s.Series {
-		of.statistics = of.summarize()
+		of.Summary = of.summarize()
 	}
-	slices.SortStableFunc(s.Series, func(a, b *series) int { return cmp.Compare(a.mean, b.mean) })
+	slices.SortStableFunc(s.Series, func(a, b *series) int { return cmp.Compare(a.Mean, b.Mean) })
 	labels := map[string]int{}
 	for _, of := range s.Series {
 		labels[of.Label]++
@@ -99,23 +101,20 @@ func (s *section) findSeries() {
 	}
 }
 
-// summarize returns the statistics of the runs that a stop rule ended, or of all runs if there are
-// none. Without runs n is 0.
-func (of *series) summarize() statistics {
-	var completed, lengths []float64
+// summarize describes the lengths of the runs that a stop rule ended, or of all runs if there are
+// none.
+func (of *series) summarize() statistics.Summary {
+	var completed, lengths []int64
 	for _, run := range of.Runs {
-		lengths = append(lengths, float64(run.Length))
+		lengths = append(lengths, run.Length)
 		if run.completed() {
-			completed = append(completed, float64(run.Length))
+			completed = append(completed, run.Length)
 		}
 	}
-	switch {
-	case len(completed) > 0:
-		return statisticsOf(completed)
-	case len(lengths) > 0:
-		return statisticsOf(lengths)
+	if len(completed) > 0 {
+		return statistics.Summarize(completed)
 	}
-	return statistics{}
+	return statistics.Summarize(lengths)
 }
 
 // key identifies the series of a report.
@@ -157,65 +156,4 @@ func (r *Report) deviceNames() []string {
 		}
 	}
 	return names
-}
-
-// confidence is the probability of the confidence intervals.
-const confidence = 0.95
-
-// statistics of the lengths of runs.
-type statistics struct {
-	n                    int
-	best                 float64
-	mean, deviation      float64 // of the sample
-	lower, median, upper float64 // quartiles
-	half                 float64 // of the width of the mean's confidence interval; NaN for one run
-}
-
-// statisticsOf returns the statistics of at least one length. The confidence interval of the mean
-// is Student's.
-func statisticsOf(lengths []float64) statistics {
-	s := statistics{n: len(lengths), best: slices.Min(lengths), half: math.NaN()}
-	sorted := slices.Sorted(slices.Values(lengths))
-	s.lower, s.median, s.upper = quantile(sorted, 0.25), quantile(sorted, 0.5), quantile(sorted, 0.75)
-	var sum float64
-	for _, length := range lengths {
-		sum += length
-	}
-	s.mean = sum / float64(s.n)
-	if s.n > 1 {
-		var squares float64
-		for _, length := range lengths {
-			squares += (length - s.mean) * (length - s.mean)
-		}
-		s.deviation = math.Sqrt(squares / float64(s.n-1))
-		s.half = studentQuantile(float64(s.n-1)) * s.deviation / math.Sqrt(float64(s.n))
-	}
-	return s
-}
-
-// difference returns the difference of two means and half of the width of its confidence interval,
-// NaN for one run, by Welch's method (B. L. Welch, "The generalization of 'Student's' problem when
-// several different population variances are involved", Biometrika 34, 1947).
-func difference(a, b statistics) (mean, half float64) {
-	mean = a.mean - b.mean
-	if a.n < 2 || b.n < 2 {
-		return mean, math.NaN()
-	}
-	u, v := a.deviation*a.deviation/float64(a.n), b.deviation*b.deviation/float64(b.n)
-	if u+v == 0 {
-		return mean, 0
-	}
-	freedom := (u + v) * (u + v) / (u*u/float64(a.n-1) + v*v/float64(b.n-1))
-	return mean, studentQuantile(freedom) * math.Sqrt(u+v)
-}
-
-// quantile returns a quantile of sorted values, interpolated linearly between two of them (Hyndman
-// and Fan's type 7).
-func quantile(sorted []float64, p float64) float64 {
-	at := p * float64(len(sorted)-1)
-	i := int(at)
-	if i+1 == len(sorted) {
-		return sorted[i]
-	}
-	return sorted[i] + (at-float64(i))*(sorted[i+1]-sorted[i])
 }

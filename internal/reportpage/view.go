@@ -10,6 +10,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/aco-vk/aco-vk/internal/statistics"
 	"github.com/aco-vk/aco-vk/tsp"
 )
 
@@ -93,7 +94,7 @@ func newSectionView(s *section, inputs []Input, commandLine func(Command) string
 		)
 	}
 	for _, of := range s.Series {
-		if of.n > 0 {
+		if of.Number > 0 {
 			v.Rows = append(v.Rows, s.row(of))
 		}
 		for _, run := range of.Runs {
@@ -112,23 +113,23 @@ func newSectionView(s *section, inputs []Input, commandLine func(Command) string
 // row returns the row of a series. Differences are to the series with the shortest mean.
 func (s *section) row(of *series) rowView {
 	row := rowView{
-		Class: of.Class, Label: of.Label, Runs: of.n, Best: s.length(of.best), Mean: s.interval(of.mean, of.half),
+		Class: of.Class, Label: of.Label, Runs: of.Number, Best: s.length(of.Best),
+		Mean:      s.interval(of.Mean, of.MeanInterval(statistics.Confidence)),
 		Deviation: "–", Difference: "–",
-		Quartiles: "–", Gap: percent(s.gap(of.mean)),
+		Quartiles: "–", Gap: percent(s.gap(of.Mean)),
 	}
-	if of.n > 1 {
-		row.Quartiles = fmt.Sprintf("%s (%s to %s)", s.length(of.median), s.length(of.lower), s.length(of.upper))
-		row.Deviation = s.length(of.deviation)
+	if of.Number > 1 {
+		row.Quartiles = fmt.Sprintf("%s (%s to %s)", s.length(of.Median), s.length(of.Lower), s.length(of.Upper))
+		row.Deviation = s.length(of.Deviation)
 	}
-	if first := s.Series[0]; of != first && first.n > 0 {
-		row.Difference = s.interval(difference(of.statistics, first.statistics))
+	if first := s.Series[0]; of != first && first.Number > 0 {
+		row.Difference = s.interval(statistics.Difference(of.Summary, first.Summary, statistics.Confidence))
 	}
-	var wall, last float64
+	var wall, last []float64
 	for _, run := range of.Runs {
-		wall += run.WallS / float64(len(of.Runs))
-		last += run.LastImprovementS / float64(len(of.Runs))
+		wall, last = append(wall, run.WallS), append(last, run.LastImprovementS)
 	}
-	row.Time, row.LastImprovement = seconds(wall), seconds(last)
+	row.Time, row.LastImprovement = seconds(statistics.Mean(wall)), seconds(statistics.Mean(last))
 	return row
 }
 
