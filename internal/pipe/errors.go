@@ -1,0 +1,80 @@
+package pipe
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"regexp"
+	"strconv"
+	"strings"
+
+	"github.com/aco-vk/aco-vk/aco"
+	"github.com/aco-vk/aco-vk/tsp"
+)
+
+// Code is the kind of an error.
+type Code string
+
+// The codes of errors.
+const (
+	CodeFrame     Code = "frame"     // the frame cannot be read, or its header has an unknown field
+	CodeOption    Code = "option"    // an option cannot be used as it is set
+	CodeInstance  Code = "instance"  // the places, the matrix or the edges cannot be used
+	CodeTooLarge  Code = "too-large" // the run does not fit the device or the memory
+	CodeDevice    Code = "device"    // there is no such device, or it failed
+	CodeForbidden Code = "forbidden" // no tour without forbidden edges was found
+	CodeCancelled Code = "cancelled" // the run was cancelled before it had a tour
+	CodeFailure   Code = "failure"   // anything else
+)
+
+// Codes lists the codes of errors.
+var Codes = []Code{CodeFrame, CodeOption, CodeInstance, CodeTooLarge, CodeDevice, CodeForbidden, CodeCancelled, CodeFailure}
+
+// optionNames are the names of options in the protocol, by the names in package aco.
+var optionNames = map[string]string{
+	"Method": "algorithm", "Seed": "seed", "Iterations": "iterations", "TimeLimit": "time_limit",
+	"Target": "target", "Idle": "idle", "Path": "path", "InitialTour": "initial", "Devices": "device",
+	"Cities": "the number of places",
+}
+
+// numbered matches a city without a name in the texts of errors, which count from 1.
+var numbered = regexp.MustCompile(`\bcity [1-9][0-9]*\b`)
+
+// codeOf returns the code and the text of an error.
+func codeOf(err error) (Code, string) {
+	text := err.Error()
+	if explained := aco.Explained(nil); errors.As(err, &explained) {
+		text = explained.Explain(func(option string) string { return cmp.Or(optionNames[option], option) })
+	}
+	text = numbered.ReplaceAllStringFunc(text, func(city string) string {
+		number, err := strconv.Atoi(strings.TrimPrefix(city, "city "))
+		if err != nil {
+			return city
+		}
+		return fmt.Sprintf("place %d", number-1)
+	})
+	switch {
+	case is[*FrameError](err):
+		return CodeFrame, text
+	case is[*aco.OptionError](err), is[*aco.ParameterError](err):
+		return CodeOption, text
+	case is[*aco.TooLargeError](err):
+		return CodeTooLarge, text
+	case is[*aco.ForbiddenEdgeError](err):
+		return CodeForbidden, text
+	case is[*tsp.Error](err), is[*tsp.DistanceError](err):
+		return CodeInstance, text
+	case errors.Is(err, aco.ErrNoDevice):
+		return CodeDevice, text
+	case errors.Is(err, context.Canceled):
+		return CodeCancelled, "the run was cancelled before it had a tour"
+	}
+	return CodeFailure, text
+}
+
+// is reports whether an error is one of a type, or wraps one.
+func is[E error](err error) bool {
+	var as E
+	return errors.As(err, &as)
+}

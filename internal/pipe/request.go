@@ -1,0 +1,314 @@
+package pipe
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"fmt"
+	"math"
+	"strconv"
+	"time"
+
+	"github.com/aco-vk/aco-vk/aco"
+	"github.com/aco-vk/aco-vk/internal/choice"
+	"github.com/aco-vk/aco-vk/tsp"
+	"github.com/aco-vk/aco-vk/tsp/format"
+)
+
+// request is a frame of the client. Fields that are missing are not set.
+type request struct {
+	Op     string  `json:"op"` // solve or cancel
+	ID     int64   `json:"id"` // 1 or more
+	Arrays []array `json:"arrays"`
+
+	// Metric is that of points: a format.Metric or one of TSPLIB's names, whose distances are
+	// rounded as TSPLIB says. Unit is the unit of the numbers, and with haversine m or km.
+	Metric string `json:"metric"`
+	Unit   string `json:"unit"`
+
+	TimeLimit  float64       `json:"time_limit"` // s
+	Idle       float64       `json:"idle"`       // s
+	Iterations int           `json:"iterations"`
+	Target     *float64      `json:"target"` // in the unit
+	Seed       *uint64       `json:"seed"`
+	Path       *tsp.Ends     `json:"path"` // -1: any city
+	Algorithm  aco.Algorithm `json:"algorithm"`
+	Device     string        `json:"device"`
+	Bound      bool          `json:"bound"`
+	Progress   bool          `json:"progress"`
+
+	points, matrix   [][]float64 // by city
+	fixed, forbidden []tsp.Edge
+	initial          tsp.Tour
+}
+
+const (
+	opSolve  = "solve"
+	opCancel = "cancel"
+)
+
+// kilometre is the unit of the globe beside the metre.
+const kilometre = "km"
+
+// readRequest reads a request. The error is a *FrameError, and io.EOF at the end of the input.
+func readRequest(frame []byte, arrays []values) (r request, err error) {
+	decoder := json.NewDecoder(bytes.NewReader(frame))
+	decoder.DisallowUnknownFields()
+	if err := decoder.Decode(&r); err != nil {
+		return r, wrongFrame("header: %v", err)
+	}
+	if r.ID < 1 {
+		return r, wrongFrame("the id %d; give 1 or more", r.ID)
+	}
+	for _, v := range arrays {
+		if err := r.take(v); err != nil {
+			return r, err
+		}
+	}
+	return r, nil
+}
+
+// take takes an array of the frame.
+func (r *request) take(v values) error {
+	columns := 0
+	if len(v.Shape) == 2 {
+		columns = v.Shape[1]
+	}
+	isFloat := v.Type == "f8"
+	switch {
+	case v.Name == "points" && isFloat && columns > 0:
+		r.points = rows(v.floats, columns)
+	case v.Name == "matrix" && isFloat && columns > 0:
+		r.matrix = rows(v.floats, columns)
+	case v.Name == "fixed" && !isFloat && columns == 2:
+		r.fixed = edges(v.ints)
+	case v.Name == "forbidden" && !isFloat && columns == 2:
+		r.forbidden = edges(v.ints)
+	case v.Name == "initial" && !isFloat && columns == 0:
+		r.initial = v.ints
+	default:
+		return wrongFrame("array %q of type %s and shape %v; there are points and matrix of type f8, "+
+			"fixed and forbidden with two columns and initial of type i4", v.Name, v.Type, v.Shape)
+	}
+	return nil
+}
+
+func rows(elements []float64, columns int) (list [][]float64) {
+	for ; len(elements) > 0; elements = elements[columns:] {
+		list = append(list, elements[:columns:columns])
+	}
+	return list
+}
+
+func edges(cities []int32) (list []tsp.Edge) {
+	for ; len(cities) > 0; cities = cities[2:] {
+		list = append(list, tsp.Edge{cities[0], cities[1]})
+	}
+	return list
+}
+
+// instance returns the instance of a request.
+func (r *request) instance(ctx context.Context) (in *tsp.Instance, err error) {
+	if (r.points == nil) == (r.matrix == nil) {
+		return nil, tsp.Errorf("instance", "give either points or a matrix")
+	}
+	n := max(len(r.points), len(r.matrix))
+	if n < tsp.MinCities {
+		return nil, tsp.Errorf("instance", "number of places: %d; a tour has %d or more", n, tsp.MinCities)
+	}
+	for name, list := range map[string][]tsp.Edge{"fixed": r.fixed, "forbidden": r.forbidden} {
+		for _, e := range list {
+			if min(e[0], e[1]) < 0 || int(max(e[0], e[1])) >= n || e[0] == e[1] {
+				return nil, &aco.OptionError{Option: name, Reason: fmt.Sprintf(
+					"(%d, %d) is not a pair of two places in 0..%d", e[0], e[1], n-1)}
+			}
+		}
+	}
+	if r.matrix != nil {
+		in, err = r.ofMatrix(ctx)
+	} else if in, err = r.ofPoints(); err == nil && len(r.forbidden) > 0 {
+		in, err = r.withForbidden(ctx, in)
+	}
+	if err != nil {
+		return nil, err
+	}
+	if len(r.fixed) > 0 {
+		return in.WithFixed(r.fixed...)
+	}
+	return in, nil
+}
+
+// ofPoints returns the instance of points.
+func (r *request) ofPoints() (in *tsp.Instance, err error) {
+	columns := len(r.points[0])
+	axes := make([][]float64, columns)
+	for axis := range axes {
+		axes[axis] = make([]float64, len(r.points))
+		for city, point := range r.points {
+			if axes[axis][city] = point[axis]; math.IsNaN(point[axis]) || math.IsInf(point[axis], 0) {
+				return nil, tsp.Errorf("instance", "place %d has the coordinate %v", city, point[axis])
+			}
+		}
+	}
+	metric := tsp.Metric(r.Metric)
+	if columns != 2 && (metric.Geometry() == tsp.Matrix || metric.Axes() != columns) {
+		return nil, tsp.Errorf("instance", "points have %d coordinates; give two, or a matrix of the distances", columns)
+	}
+	switch format.Metric(r.Metric) {
+	case format.Haversine:
+		if r.Unit != kilometre && r.Unit != "m" && r.Unit != "" {
+			return nil, &aco.OptionError{Option: "unit",
+				Reason: fmt.Sprintf("%q is no unit of distances on the globe; use m or km", r.Unit)}
+		}
+		return tsp.FromDegrees(axes[0], axes[1])
+	case format.Euclidean, "":
+		in, err = tsp.FromXY(tsp.EUC2D, axes[0], axes[1])
+	case format.Manhattan:
+		in, err = tsp.FromXY(tsp.MAN2D, axes[0], axes[1])
+	default:
+		if !metric.InTSPLIB() {
+			return nil, &aco.OptionError{Option: "metric", Reason: fmt.Sprintf(
+				"%q is not one of %v nor a metric of TSPLIB", r.Metric, format.Metrics)}
+		}
+		in, err = tsp.FromCoordinates(metric, axes...)
+	}
+	if err == nil {
+		in.Unit.Name = r.Unit
+	}
+	return in, err
+}
+
+// maxForbidding is the number of places up to which the matrix is made that forbidden edges need.
+const maxForbidding = 10_000
+
+// withForbidden returns the instance of points as a matrix in which forbidden edges have no distance.
+func (r *request) withForbidden(ctx context.Context, in *tsp.Instance) (*tsp.Instance, error) {
+	n := in.Dimension()
+	if n > maxForbidding {
+		return nil, &aco.OptionError{Option: "forbidden",
+			Reason: fmt.Sprintf("there are %d places, more than %d; give a matrix", n, maxForbidding)}
+	}
+	matrix := rows(make([]float64, n*n), n)
+	for i, row := range matrix {
+		for j := range row {
+			row[j] = in.UnitDistance(i, j)
+		}
+	}
+	forbid(matrix, r.forbidden, true)
+	return tsp.FromDecimals(ctx, matrix, in.Unit.Name)
+}
+
+// ofMatrix returns the instance of a matrix.
+func (r *request) ofMatrix(ctx context.Context) (*tsp.Instance, error) {
+	if n, columns := len(r.matrix), len(r.matrix[0]); n != columns {
+		return nil, tsp.Errorf("instance", "the matrix has %d rows and %d columns; give a square one", n, columns)
+	}
+	if r.Metric != "" {
+		return nil, &aco.OptionError{Option: "metric", Reason: "a matrix has its own distances; leave it out"}
+	}
+	if len(r.forbidden) > 0 {
+		forbid(r.matrix, r.forbidden, isSymmetric(r.matrix))
+	}
+	return tsp.FromDecimals(ctx, r.matrix, r.Unit)
+}
+
+// forbid sets the distances of forbidden edges, in a symmetric matrix of both directions.
+func forbid(matrix [][]float64, edges []tsp.Edge, symmetric bool) {
+	for _, e := range edges {
+		matrix[e[0]][e[1]] = math.Inf(1)
+		if symmetric {
+			matrix[e[1]][e[0]] = math.Inf(1)
+		}
+	}
+}
+
+func isSymmetric(matrix [][]float64) bool {
+	for i, row := range matrix {
+		for j := range i {
+			if row[j] != matrix[j][i] {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// unitsOf returns how many units of the instance a unit of the client is.
+func (r *request) unitsOf() float64 {
+	if format.Metric(r.Metric) == format.Haversine && r.Unit == kilometre {
+		return 1000
+	}
+	return 1
+}
+
+// options returns the options of the run, without Progress.
+func (r *request) options(in *tsp.Instance) (o aco.Options, err error) {
+	o = aco.Options{Seed: r.Seed, Iterations: r.Iterations, Path: r.Path, InitialTour: r.initial}
+	if o.TimeLimit, err = duration("TimeLimit", r.TimeLimit); err != nil {
+		return o, err
+	}
+	if o.Idle, err = duration("Idle", r.Idle); err != nil {
+		return o, err
+	}
+	if r.Target != nil {
+		if !(*r.Target > 0) || math.IsInf(*r.Target, 1) {
+			return o, &aco.OptionError{Option: "Target", Reason: fmt.Sprintf("%v is not a length above 0", *r.Target)}
+		}
+		text := strconv.FormatFloat(*r.Target*r.unitsOf(), 'f', -1, 64)
+		if o.Target, err = in.Unit.Parse(text); err != nil {
+			return o, &aco.OptionError{Option: "Target", Reason: err.Error()}
+		}
+	}
+	if r.initial != nil {
+		if err := isOrder(r.initial, in.Dimension()); err != nil {
+			return o, err
+		}
+	}
+	if r.Path != nil {
+		for _, end := range r.Path {
+			if end < tsp.FreeEnd || int(end) >= in.Dimension() {
+				return o, &aco.OptionError{Option: "Path",
+					Reason: fmt.Sprintf("%d is not a place in 0..%d", end, in.Dimension()-1)}
+			}
+		}
+		if r.Path[0] == r.Path[1] && r.Path[0] != tsp.FreeEnd {
+			return o, &aco.OptionError{Option: "Path",
+				Reason: fmt.Sprintf("it begins and ends at place %d; give two different places", r.Path[0])}
+		}
+	}
+	o.Method, err = choice.Request{Algorithm: r.Algorithm, Cities: in.Dimension()}.Method()
+	return o, err
+}
+
+// isOrder returns an error unless an order has each city once.
+func isOrder(order tsp.Tour, n int) error {
+	refuse := func(reason string, args ...any) error {
+		return &aco.OptionError{Option: "InitialTour", Reason: fmt.Sprintf(reason, args...)}
+	}
+	if len(order) != n {
+		return refuse("it has %d places, not each of the %d once", len(order), n)
+	}
+	seen := make([]bool, n)
+	for _, city := range order {
+		if city < 0 || int(city) >= n {
+			return refuse("%d is not a place in 0..%d", city, n-1)
+		}
+		if seen[city] {
+			return refuse("place %d is in it twice", city)
+		}
+		seen[city] = true
+	}
+	return nil
+}
+
+// duration returns a number of seconds as a duration.
+func duration(option string, seconds float64) (time.Duration, error) {
+	const most = 1e9 // 30 years
+	if !(seconds >= 0 && seconds <= most) {
+		return 0, &aco.OptionError{Option: option, Reason: fmt.Sprintf("%v s is outside 0..%.0e", seconds, most)}
+	}
+	if seconds > 0 {
+		return max(time.Duration(seconds*float64(time.Second)), 1), nil
+	}
+	return 0, nil
+}

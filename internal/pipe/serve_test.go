@@ -1,0 +1,343 @@
+package pipe
+
+import (
+	"bytes"
+	"encoding/binary"
+	"encoding/json"
+	"errors"
+	"io"
+	"math"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+
+	"github.com/aco-vk/aco-vk/aco"
+	"github.com/aco-vk/aco-vk/tsp"
+)
+
+// floats returns an array of numbers with so many columns; 0: of one dimension.
+func floats(name string, columns int, numbers ...float64) values {
+	v := values{array: array{name, "f8", []int{len(numbers)}}, floats: numbers}
+	if columns > 0 {
+		v.Shape = []int{len(numbers) / columns, columns}
+	}
+	for _, number := range numbers {
+		v.bytes = binary.LittleEndian.AppendUint64(v.bytes, math.Float64bits(number))
+	}
+	return v
+}
+
+func cities(name string, columns int, numbers ...int32) values {
+	v := values{array: array{name, "i4", []int{len(numbers)}}, ints: numbers}
+	if columns > 0 {
+		v.Shape = []int{len(numbers) / columns, columns}
+	}
+	return v
+}
+
+// fields are the header of a request.
+type fields map[string]any
+
+// frame returns a request as bytes.
+func frame(t testing.TB, header fields, arrays ...values) []byte {
+	t.Helper()
+	var list []array
+	for _, v := range arrays {
+		list = append(list, v.array)
+	}
+	header["arrays"] = list
+	var out bytes.Buffer
+	if err := writeFrame(&out, header, arrays...); err != nil {
+		t.Fatal(err)
+	}
+	return out.Bytes()
+}
+
+// reply is a frame of the server with its arrays.
+type reply struct {
+	answer
+	order  tsp.Tour
+	report []byte
+}
+
+func readReply(r io.Reader) (a reply, err error) {
+	var size [4]byte
+	if _, err := io.ReadFull(r, size[:]); err != nil {
+		return a, err
+	}
+	header := make([]byte, binary.LittleEndian.Uint32(size[:]))
+	if _, err := io.ReadFull(r, header); err != nil {
+		return a, err
+	}
+	if err := json.Unmarshal(header, &a.answer); err != nil {
+		return a, err
+	}
+	for _, described := range a.Arrays {
+		switch described.Name {
+		case "order":
+			a.order = make(tsp.Tour, described.Shape[0])
+			err = binary.Read(r, binary.LittleEndian, a.order)
+		case "report":
+			a.report = make([]byte, described.Shape[0])
+			_, err = io.ReadFull(r, a.report)
+		}
+		if err != nil {
+			return a, err
+		}
+	}
+	return a, nil
+}
+
+// options are those of a server whose report is the tour as JSON.
+var options = Options{Version: "test", Report: func(_ *tsp.Instance, _ []*aco.Device, r *aco.Result, _ int64) ([]byte, error) {
+	return json.Marshal(r.Tour)
+}}
+
+// client is a client of a server that runs.
+type client struct {
+	t      testing.TB
+	in     *io.PipeWriter
+	out    *io.PipeReader
+	served chan error
+}
+
+func newClient(t testing.TB) *client {
+	in, requests := io.Pipe()
+	answers, out := io.Pipe()
+	c := &client{t, requests, answers, make(chan error, 1)}
+	go func() {
+		err := Serve(t.Context(), in, out, options)
+		out.Close()
+		c.served <- err
+	}()
+	if hello := c.read(); hello.Op != "hello" || hello.Protocol != Protocol || hello.Version != "test" {
+		t.Fatalf("the first frame is %+v", hello.answer)
+	}
+	return c
+}
+
+func (c *client) send(header fields, arrays ...values) {
+	c.t.Helper()
+	if _, err := c.in.Write(frame(c.t, header, arrays...)); err != nil {
+		c.t.Fatal(err)
+	}
+}
+
+func (c *client) read() reply {
+	c.t.Helper()
+	a, err := readReply(c.out)
+	if err != nil {
+		c.t.Fatal(err)
+	}
+	return a
+}
+
+// ask sends a request and returns its answer.
+func (c *client) ask(header fields, arrays ...values) reply {
+	c.t.Helper()
+	header["op"], header["id"] = opSolve, 1
+	c.send(header, arrays...)
+	return c.read()
+}
+
+// end ends the input and returns the error of the server.
+func (c *client) end() error {
+	c.in.Close()
+	_, _ = io.Copy(io.Discard, c.out)
+	return <-c.served
+}
+
+// square is a square of four places, not in the order of its tour.
+func square() values { return floats("points", 2, 0, 0, 3, 4, 3, 0, 0, 4) }
+
+// Places and matrices are solved, and lengths are in the unit of the client.
+func TestSolve(t *testing.T) {
+	c := newClient(t)
+	inf := math.Inf(1)
+	line := floats("matrix", 4, 0, .1, 9, 9, 9, 0, .1, 9, 9, 9, 0, .1, .1, 9, 9, 0) // one way round
+	for name, test := range map[string]struct {
+		header fields
+		arrays []values
+		order  tsp.Tour
+		length float64
+	}{
+		"points":            {fields{}, []values{square()}, tsp.Tour{0, 2, 1, 3}, 14},
+		"manhattan":         {fields{"metric": "manhattan"}, []values{square()}, tsp.Tour{0, 2, 1, 3}, 14},
+		"rounded":           {fields{"metric": "EUC_2D"}, []values{floats("points", 2, 0, 0, 0, .4, .4, .4)}, tsp.Tour{0, 1, 2}, 1},
+		"path":              {fields{"path": []int{0, 3}}, []values{square()}, tsp.Tour{0, 2, 1, 3}, 10},
+		"fixed":             {fields{}, []values{square(), cities("fixed", 2, 0, 1)}, tsp.Tour{0, 1, 3, 2}, 16},
+		"forbidden":         {fields{}, []values{square(), cities("forbidden", 2, 0, 2)}, tsp.Tour{0, 1, 2, 3}, 18},
+		"asymmetric":        {fields{}, []values{line}, tsp.Tour{0, 1, 2, 3}, .4},
+		"a fraction":        {fields{}, []values{floats("matrix", 3, 0, .25, .5, .25, 0, 1, .5, 1, 0)}, tsp.Tour{0, 1, 2}, 1.75},
+		"an edge less":      {fields{}, []values{floats("matrix", 4, 0, 1, inf, 1, 1, 0, 1, 9, inf, 1, 0, 1, 1, 9, 1, 0)}, tsp.Tour{0, 1, 2, 3}, 4},
+		"kilometres":        {fields{"metric": "haversine", "unit": "km"}, []values{floats("points", 2, 0, 0, 0, 90, 0, 180)}, tsp.Tour{0, 1, 2}, 40030.2},
+		"metres":            {fields{"metric": "haversine", "unit": "m"}, []values{floats("points", 2, 0, 0, 0, 90, 0, 180)}, tsp.Tour{0, 1, 2}, 40030228.9},
+		"an initial tour":   {fields{}, []values{square(), cities("initial", 0, 3, 2, 1, 0)}, tsp.Tour{0, 2, 1, 3}, 14},
+		"a short one":       {fields{"target": 1e6, "seed": uint64(math.MaxUint64)}, []values{square()}, tsp.Tour{0, 2, 1, 3}, 14},
+		"a one-way edge":    {fields{}, []values{line, cities("forbidden", 2, 1, 0)}, tsp.Tour{0, 1, 2, 3}, .4},
+		"of its own method": {fields{"algorithm": "mmas", "iterations": 20, "device": "cpu"}, []values{square()}, tsp.Tour{0, 2, 1, 3}, 14},
+	} {
+		got := c.ask(test.header, test.arrays...)
+		if got.Op != "result" || !slices.Equal(got.order, test.order) || math.Abs(got.Length-test.length) > 1e-6*test.length {
+			t.Errorf("%s: %s %s, order %v, length %v; want %v, %v", name, got.Op, got.Text, got.order, got.Length,
+				test.order, test.length)
+		}
+	}
+	if err := c.end(); err != nil {
+		t.Error(err)
+	}
+}
+
+// What cannot be solved is refused with a code, in the names of the protocol, and the server goes on.
+func TestRefused(t *testing.T) {
+	c := newClient(t)
+	nan := math.NaN()
+	for name, test := range map[string]struct {
+		header fields
+		arrays []values
+		code   Code
+		text   string
+	}{
+		"nothing":           {fields{}, nil, CodeInstance, "give either points or a matrix"},
+		"both":              {fields{}, []values{square(), floats("matrix", 3, make([]float64, 9)...)}, CodeInstance, "either"},
+		"two places":        {fields{}, []values{floats("points", 2, 0, 0, 1, 1)}, CodeInstance, "number of places: 2"},
+		"no number":         {fields{}, []values{floats("points", 2, 0, 0, 1, nan, 1, 1)}, CodeInstance, "place 1 has the coordinate NaN"},
+		"three coordinates": {fields{}, []values{floats("points", 3, make([]float64, 12)...)}, CodeInstance, "3 coordinates"},
+		"a wide matrix":     {fields{}, []values{floats("matrix", 4, make([]float64, 12)...)}, CodeInstance, "3 rows and 4 columns"},
+		"a distance":        {fields{}, []values{floats("matrix", 3, 0, 1, 1, 1, 0, -2, 1, 1, 0)}, CodeInstance, "-2 from place 1 to place 2"},
+		"a latitude":        {fields{"metric": "haversine"}, []values{floats("points", 2, 91, 0, 1, 1, 2, 2)}, CodeInstance, "91"},
+		"a metric":          {fields{"metric": "cosine"}, []values{square()}, CodeOption, "metric: \"cosine\""},
+		"a matrix's metric": {fields{"metric": "euclidean"}, []values{floats("matrix", 3, make([]float64, 9)...)}, CodeOption, "metric"},
+		"miles":             {fields{"metric": "haversine", "unit": "mi"}, []values{square()}, CodeOption, "unit: \"mi\""},
+		"a time":            {fields{"time_limit": -1}, []values{square()}, CodeOption, "time_limit: -1 s"},
+		"iterations":        {fields{"iterations": -1}, []values{square()}, CodeOption, "iterations"},
+		"a target":          {fields{"target": 0}, []values{square()}, CodeOption, "target: 0 is not a length above 0"},
+		"a path":            {fields{"path": []int{0, 4}}, []values{square()}, CodeOption, "path: 4 is not a place in 0..3"},
+		"a loop":            {fields{"path": []int{2, 2}}, []values{square()}, CodeOption, "path: it begins and ends at place 2"},
+		"an edge":           {fields{}, []values{square(), cities("fixed", 2, 0, 4)}, CodeOption, "fixed: (0, 4)"},
+		"edges":             {fields{}, []values{square(), cities("fixed", 2, 0, 1, 0, 2, 0, 3)}, CodeInstance, "fixed"},
+		"a short order":     {fields{}, []values{square(), cities("initial", 0, 0, 1, 2)}, CodeOption, "initial: it has 3 places"},
+		"an order":          {fields{}, []values{square(), cities("initial", 0, 0, 1, 2, 2)}, CodeOption, "initial: place 2 is in it twice"},
+		"an algorithm":      {fields{"algorithm": "magic"}, []values{square()}, CodeOption, "algorithm: \"magic\""},
+		"a device":          {fields{"device": "no such GPU"}, []values{square()}, CodeDevice, "no such GPU"},
+		"no tour":           {fields{}, []values{square(), cities("forbidden", 2, 0, 1, 0, 2)}, CodeInstance, "too few edges of place 0"},
+	} {
+		got := c.ask(test.header, test.arrays...)
+		if got.Op != "error" || got.ID != 1 || got.Code != test.code || !strings.Contains(got.Text, test.text) {
+			t.Errorf("%s: %s %q, %q; want %q with %q", name, got.Op, got.Code, got.Text, test.code, test.text)
+		}
+	}
+	if err := c.end(); err != nil {
+		t.Error(err)
+	}
+}
+
+// Runs are open at the same time, and a frame of cancel ends the one with its id.
+func TestCancel(t *testing.T) {
+	c := newClient(t)
+	places := make([]float64, 0, 400)
+	for i := range 200 {
+		places = append(places, float64(i*i%97), float64(i*7%89))
+	}
+	for id := 1; id <= 2; id++ {
+		c.send(fields{"op": opSolve, "id": id, "progress": true, "device": "cpu", "time_limit": 1e6, "idle": 1e6},
+			floats("points", 2, places...))
+	}
+	var sent sync.WaitGroup
+	cancelled, ended := map[int64]bool{}, map[int64]bool{}
+	for len(ended) < 2 {
+		got := c.read()
+		switch {
+		case got.Op == "progress" && got.Length > 0 && !cancelled[got.ID]:
+			cancelled[got.ID] = true
+			sent.Go(func() { c.send(fields{"op": opCancel, "id": got.ID}) })
+		case got.Op == "result" && cancelled[got.ID] && got.StopReason == aco.StopInterrupted && len(got.order) == 200:
+			ended[got.ID] = true
+		case got.Op != "progress":
+			t.Fatalf("%+v", got.answer)
+		}
+	}
+	sent.Wait()
+	c.send(fields{"op": opCancel, "id": 7}) // not open
+	if err := c.end(); err != nil {
+		t.Error(err)
+	}
+}
+
+// The end of the input ends open runs.
+func TestEnd(t *testing.T) {
+	c := newClient(t)
+	c.send(fields{"op": opSolve, "id": 1, "progress": true, "device": "cpu", "time_limit": 1e6},
+		floats("points", 2, make([]float64, 80)...), cities("fixed", 2, 0, 1))
+	c.read()
+	if err := c.end(); err != nil {
+		t.Error(err)
+	}
+}
+
+// A frame that cannot be read ends the server with an error of id 0.
+func TestWrongFrames(t *testing.T) {
+	header := func(text string) []byte {
+		return append(binary.LittleEndian.AppendUint32(nil, uint32(len(text))), text...)
+	}
+	for want, input := range map[string][]byte{
+		"ends in the length":       {1, 2},
+		"bytes; at most":           {0, 0, 0, 0x7f},
+		"ends in a header":         {9, 0, 0, 0, '{'},
+		"no JSON object":           header("[]"),
+		"unknown field":            header(`{"op":"solve","id":1,"sed":1}`),
+		"give 1 or more":           header(`{"op":"solve"}`),
+		`the operation "stop"`:     header(`{"op":"stop","id":1}`),
+		"has type":                 header(`{"op":"solve","id":1,"arrays":[{"name":"points","type":"f4","shape":[1,2]}]}`),
+		"dimensions":               header(`{"op":"solve","id":1,"arrays":[{"name":"points","type":"f8","shape":[1,2,3]}]}`),
+		"at most 2147483647":       header(`{"op":"solve","id":1,"arrays":[{"name":"points","type":"f8","shape":[2147483647,2]}]}`),
+		"shape [-1]":               header(`{"op":"solve","id":1,"arrays":[{"name":"points","type":"f8","shape":[-1]}]}`),
+		"ends in array":            header(`{"op":"solve","id":1,"arrays":[{"name":"points","type":"f8","shape":[1000000000,2]}]}`),
+		"two arrays":               append(header(`{"arrays":[{"name":"a","type":"i4","shape":[1]},{"name":"a","type":"i4","shape":[1]}]}`), 0, 0, 0, 0),
+		"arrays; at most":          header(`{"arrays":[` + strings.Repeat(`{},`, 8) + `{}]}`),
+		`array "colours" of`:       header(`{"op":"solve","id":1,"arrays":[{"name":"colours","type":"f8","shape":[0,2]}]}`),
+		`array "points" of`:        header(`{"op":"solve","id":1,"arrays":[{"name":"points","type":"f8","shape":[0]}]}`),
+		"cannot unmarshal number ": header(`{"op":"solve","id":1,"seed":-1}`),
+	} {
+		var out bytes.Buffer
+		err := Serve(t.Context(), bytes.NewReader(input), &out, options)
+		var wrong *FrameError
+		if !errors.As(err, &wrong) || !strings.Contains(err.Error(), want) {
+			t.Errorf("%q: error %v", want, err)
+		}
+		_, _ = readReply(&out)
+		if got, err := readReply(&out); err != nil || got.Op != "error" || got.ID != 0 || got.Code != CodeFrame {
+			t.Errorf("%q: answer %+v, error %v", want, got.answer, err)
+		}
+	}
+}
+
+// Whatever the frames are, they are read or refused.
+func FuzzFrames(f *testing.F) {
+	f.Add(frame(f, fields{"op": opSolve, "id": 1, "iterations": 1}, square()))
+	f.Add(frame(f, fields{"op": opSolve, "id": 1, "path": []int{0, -1}},
+		floats("matrix", 3, 0, 1, 2, 1, 0, 3, 2, 3, 0), cities("fixed", 2, 0, 1), cities("forbidden", 2, 1, 2), cities("initial", 0, 0, 1, 2)))
+	f.Add(frame(f, fields{"op": opCancel, "id": 1}))
+	f.Fuzz(func(t *testing.T, input []byte) {
+		r := bytes.NewReader(input)
+		for {
+			header, arrays, err := readFrame(r)
+			if err != nil {
+				return
+			}
+			request, err := readRequest(header, arrays)
+			if err != nil {
+				return
+			}
+			in, err := request.instance(t.Context())
+			if err != nil {
+				continue
+			}
+			if err := in.Validate(); err != nil {
+				t.Fatal(err)
+			}
+			_, _ = request.options(in)
+		}
+	})
+}

@@ -1,0 +1,98 @@
+"""Short tours for the travelling salesman problem, found by ant colonies on any Vulkan GPU.
+
+>>> import aco_vk
+>>> r = aco_vk.solve([(0, 0), (3, 0), (3, 4), (0, 4)])
+>>> r.order, r.length
+([0, 1, 2, 3], 14.0)
+"""
+
+from __future__ import annotations
+
+from typing import Any, Callable, Iterable, Optional, Sequence
+
+from ._errors import (
+    AcoError,
+    DeviceError,
+    ForbiddenEdgeError,
+    InstanceError,
+    OptionError,
+    ProgramError,
+    TooLargeError,
+)
+from ._solver import Path, Progress, Result, Solver, shared
+
+__all__ = [
+    "AcoError", "DeviceError", "ForbiddenEdgeError", "InstanceError", "OptionError", "ProgramError", "Progress",
+    "Result", "Solver", "TooLargeError", "solve",
+]
+
+
+def solve(
+    places: Any,
+    *,
+    metric: Optional[str] = None,
+    unit: Optional[str] = None,
+    path: Optional[Path] = None,
+    fixed: Optional[Iterable[Sequence[int]]] = None,
+    forbidden: Optional[Iterable[Sequence[int]]] = None,
+    initial: Optional[Iterable[int]] = None,
+    time_limit: Optional[float] = None,
+    iterations: Optional[int] = None,
+    target: Optional[float] = None,
+    idle: Optional[float] = None,
+    seed: Optional[int] = None,
+    algorithm: Optional[str] = None,
+    device: Optional[str] = None,
+    threads: Optional[int] = None,
+    bound: bool = False,
+    progress: Optional[Callable[[Progress], Any]] = None,
+) -> Result:
+    """Find a short tour of places, or of a matrix of distances.
+
+    Places count from 0. A run ends at the first of the limits that are given. Without any it ends
+    when no shorter tour is to be expected, at the latest after 60 seconds.
+
+    Ctrl-C ends the run, and its best tour is returned, with ``stop_reason`` "interrupted". A second
+    Ctrl-C, or one before there is a tour, is a KeyboardInterrupt.
+
+    Args:
+        places: A table of two columns: a list of pairs, an array, or a frame of pandas with the
+            columns x and y or lat and lon, or of GeoPandas with points. Or a square matrix:
+            ``places[i][j]`` is the distance from i to j, and infinity where there is no edge. Arrays of
+            float64 are sent as they are; others are converted to it.
+        metric: Of places: "euclidean", "manhattan", "haversine" for latitude and longitude in degrees,
+            or a metric of TSPLIB such as "EUC_2D", which rounds each distance to a whole number.
+            Default: by the columns of a frame, else euclidean.
+        unit: The name of the unit of places or matrix. With haversine "km", the default, or "m".
+        path: An open path that does not return: its first and its last place, each of which may be
+            None for any; True is (None, None).
+        fixed: Edges that the tour must have, as pairs of places. In an asymmetric matrix each leads
+            from its first to its second place.
+        forbidden: Edges that the tour must not have.
+        initial: A tour to begin with, as an order of all places.
+        time_limit: Seconds, from the moment that the run has its device.
+        iterations: Of the algorithm.
+        target: A length, in the unit, that is short enough.
+        idle: Seconds without improvement.
+        seed: Of the random numbers, 0 to 2**64 - 1; 1 without. The same places, options, seed and
+            iterations give the same tour.
+        algorithm: "merged", "chained", "mmas", "acs" or "as". Default: by the instance.
+        device: "auto", "vulkan", "cpu", or a name or an index of ``aco-vk devices``. Default: the best
+            GPU, else the processor.
+        threads: Processor threads of all runs with this number. Default: all.
+        bound: Compute a lower bound, too. It takes half of the time limit.
+        progress: Called during the run, in this thread, with a :class:`Progress`. If it returns False,
+            the run ends with its best tour; an exception ends the run and is passed on.
+
+    Raises:
+        OptionError: An argument cannot be used.
+        InstanceError: The places, the matrix or the edges cannot be used.
+        ForbiddenEdgeError: No tour without forbidden edges was found.
+        TooLargeError: The run does not fit the device or the memory.
+        DeviceError: There is no such device, or it failed.
+        ProgramError: The program of the solver is missing or has ended.
+    """
+    return shared(threads).solve(
+        places, metric=metric, unit=unit, path=path, fixed=fixed, forbidden=forbidden, initial=initial,
+        time_limit=time_limit, iterations=iterations, target=target, idle=idle, seed=seed, algorithm=algorithm,
+        device=device, bound=bound, progress=progress)

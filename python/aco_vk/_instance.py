@@ -1,0 +1,143 @@
+"""Places, matrices and edges as arrays of a frame."""
+
+from __future__ import annotations
+
+import sys
+from array import array
+from typing import Any, Dict, Iterable, List, NamedTuple, Optional, Sequence, Tuple, Union
+
+from ._errors import InstanceError, OptionError
+from ._program import Array
+
+#: Names of columns, in lower case, by axis.
+_LATITUDE = ("lat", "latitude")
+_LONGITUDE = ("lon", "lng", "long", "longitude")
+
+HAVERSINE = "haversine"
+
+
+class Places(NamedTuple):
+    """Places or a matrix, and the metric and the unit that follow from what was given."""
+
+    array: Array
+    metric: Optional[str]
+    unit: Optional[str]
+
+
+def places_of(data: Any, metric: Optional[str]) -> Places:
+    """Return the array of places or of a matrix."""
+    unit = None
+    if hasattr(data, "columns") and hasattr(data, "to_numpy"):
+        data, metric, unit = _of_frame(data, metric)
+    elements, shape = _elements(data)
+    rows, columns = shape
+    is_matrix = rows == columns and rows > 2 and metric is None
+    if not is_matrix and columns != 2 and metric is None:
+        raise InstanceError(f"{rows} rows of {columns} numbers are neither places, of two numbers, nor a square matrix")
+    if metric == HAVERSINE and unit is None:
+        unit = "km"
+    return Places(("matrix" if is_matrix else "points", "f8", shape, elements), metric, unit)
+
+
+def _of_frame(frame: Any, metric: Optional[str]) -> Tuple[Any, Optional[str], Optional[str]]:
+    """Return the numbers of a frame of pandas or GeoPandas, and the metric and the unit of them."""
+    geometry = getattr(frame, "geometry", None)
+    if geometry is not None and hasattr(geometry, "x") and hasattr(geometry, "y"):
+        crs = getattr(frame, "crs", None)
+        if crs is not None and crs.is_geographic:
+            return _columns(geometry.y, geometry.x), metric or HAVERSINE, None
+        unit = None
+        if crs is not None and crs.axis_info:
+            unit = {"metre": "m"}.get(crs.axis_info[0].unit_name, crs.axis_info[0].unit_name)
+        return _columns(geometry.x, geometry.y), metric or "euclidean", unit
+    by_name = {str(name).strip().lower(): name for name in frame.columns}
+    latitude = [by_name[n] for n in _LATITUDE if n in by_name]
+    longitude = [by_name[n] for n in _LONGITUDE if n in by_name]
+    if len(latitude) == 1 and len(longitude) == 1:
+        return _columns(frame[latitude[0]], frame[longitude[0]]), metric or HAVERSINE, None
+    if "x" in by_name and "y" in by_name:
+        return _columns(frame[by_name["x"]], frame[by_name["y"]]), metric or "euclidean", None
+    if frame.shape[0] == frame.shape[1]:
+        if list(frame.index) != list(frame.columns):
+            raise InstanceError("the rows and the columns of the matrix have different names, or another order")
+        return frame.to_numpy(), metric, None
+    names = ", ".join(str(name) for name in frame.columns)
+    raise InstanceError(f"the frame has the columns {names}; name two of them lat and lon, or x and y")
+
+
+def _columns(first: Any, second: Any) -> List[Tuple[float, float]]:
+    return list(zip(first.tolist(), second.tolist()))
+
+
+def _elements(data: Any) -> Tuple[memoryview, Tuple[int, int]]:
+    """Return the numbers of a table, row by row, and its shape."""
+    view = _view(data)
+    if view is not None:
+        return view.cast("B") if view.nbytes else memoryview(b""), (view.shape[0], view.shape[1])  # type: ignore
+    numbers, columns, count = array("d"), 0, 0
+    try:
+        rows: Iterable[Any] = iter(data)
+    except TypeError:
+        raise InstanceError(f"places are a table of numbers, not {type(data).__name__}") from None
+    for count, row in enumerate(rows, 1):
+        before = len(numbers)
+        try:
+            numbers.extend(array("d", row))
+        except (TypeError, OverflowError) as error:
+            raise InstanceError(f"row {count - 1} is no list of numbers: {error}") from None
+        if count == 1:
+            columns = len(numbers)
+        if len(numbers) - before != columns:
+            raise InstanceError(f"row {count - 1} has {len(numbers) - before} numbers, row 0 has {columns}")
+    return _little(numbers), (count, columns)
+
+
+def _view(data: Any) -> Optional[memoryview]:
+    """Return an array's own memory, or that of its conversion to float64; None if it is no array."""
+    if hasattr(data, "__array__"):
+        import numpy
+
+        table = numpy.asarray(data)
+        if table.ndim != 2:
+            raise InstanceError(f"an array of {table.ndim} dimensions; give a table, of two")
+        if table.dtype.kind not in "fiub":
+            raise InstanceError(f"an array of type {table.dtype}; give numbers")
+        return memoryview(numpy.ascontiguousarray(table, dtype="<f8"))
+    try:
+        view = memoryview(data)
+    except TypeError:
+        return None
+    is_ready = view.format in ("d", "<d") and view.ndim == 2 and view.c_contiguous and sys.byteorder == "little"
+    return view if is_ready else None
+
+
+def _little(numbers: "array[Any]") -> memoryview:
+    if sys.byteorder == "big":
+        numbers = array(numbers.typecode, numbers)
+        numbers.byteswap()
+    return memoryview(numbers).cast("B")
+
+
+def edges_of(name: str, edges: Iterable[Sequence[int]]) -> Array:
+    """Return the array of edges, pairs of places counted from 0."""
+    numbers, count = array("i"), 0
+    for count, edge in enumerate(edges, 1):
+        pair = list(edge)
+        if len(pair) != 2:
+            raise OptionError(f"{name}: {edge!r} is not a pair of two places")
+        _extend(name, numbers, pair)
+    return name, "i4", (count, 2), _little(numbers)
+
+
+def order_of(name: str, order: Iterable[int]) -> Array:
+    """Return the array of an order, places counted from 0."""
+    numbers = array("i")
+    _extend(name, numbers, list(order))
+    return name, "i4", (len(numbers),), _little(numbers)
+
+
+def _extend(name: str, numbers: "array[int]", places: List[Any]) -> None:
+    try:
+        numbers.extend(places)
+    except (TypeError, OverflowError):
+        raise OptionError(f"{name}: {places!r:.80} are not places, which are numbers from 0 on") from None

@@ -1,0 +1,242 @@
+"""The solver and its results."""
+
+from __future__ import annotations
+
+import atexit
+import json
+import os
+import threading
+from array import array
+from dataclasses import dataclass, field
+from typing import Any, Callable, Dict, Iterable, List, Optional, Sequence, Tuple, Union
+
+from ._errors import AcoError, OptionError, ProgramError, error_of
+from ._instance import edges_of, order_of, places_of
+from ._program import Array, Client, Run
+
+#: The ends of an open path; None is any place.
+Path = Union[bool, Tuple[Optional[int], Optional[int]]]
+
+
+@dataclass(frozen=True)
+class Progress:
+    """How far a run is."""
+
+    length: float  #: of the best tour so far, 0 before the first one
+    elapsed: float  #: seconds since the run began
+    iteration: int
+    phase: str  #: such as "search"
+    algorithm: str
+
+
+@dataclass(frozen=True)
+class Result:
+    """A tour, and how it was found."""
+
+    order: List[int]  #: the places, counted from 0, in the order of the visit
+    length: float  #: in the unit, recomputed from the numbers that were given
+    unit: str  #: of the length, "" if none was given
+    closed: bool  #: the tour returns from the last place to the first
+    bound: Optional[float]  #: no tour is shorter; None if it was not asked for, or not complete
+    gap: Optional[float]  #: how much longer than the bound the tour is, as a part of the bound
+    stop_reason: str  #: what ended the run: "time_limit", "idle", "optimal", "interrupted", …
+    algorithm: str
+    seed: int
+    iterations: int
+    elapsed: float  #: seconds
+    notices: List[str]  #: what the user should know, such as the device that was chosen
+    _report: bytes = field(repr=False, compare=False, default=b"")
+
+    @property
+    def report(self) -> Dict[str, Any]:
+        """The report of the run, as ``aco-vk solve --json`` writes it. Places count from 1 there."""
+        report: Dict[str, Any] = json.loads(self._report)
+        return report
+
+    def __repr__(self) -> str:
+        gap = "" if self.gap is None else f", at most {100 * self.gap:.2f} % above the optimum"
+        unit = f" {self.unit}" if self.unit else ""
+        kind = "tour" if self.closed else "path"
+        return (f"<aco_vk.Result: {kind} of {len(self.order)} places, length {self.length:.6g}{unit}{gap}; "
+                f"{self.stop_reason} after {self.elapsed:.2f} s>")
+
+
+class Solver:
+    """A solver that stays open: a child process, which keeps its devices open for many calls.
+
+    Any number of threads may call :meth:`solve` at the same time; each waits for a free device. A
+    process that was forked gets a child process of its own at its first call.
+
+    ``threads`` is the number of processor threads of all runs together; None: all.
+    """
+
+    def __init__(self, *, threads: Optional[int] = None) -> None:
+        if threads is not None and not (isinstance(threads, int) and threads > 0):
+            raise OptionError(f"threads: {threads!r} is not a number above 0")
+        self._threads = threads
+        self._start()
+
+    def _start(self) -> None:
+        self._pid = os.getpid()
+        self._lock = threading.Lock()
+        self._client: Optional[Client] = None
+        self._closed = False
+
+    def _connect(self) -> Client:
+        if self._pid != os.getpid():  # a fork: the child process belongs to the parent
+            closed = self._closed
+            self._start()
+            self._closed = closed
+        with self._lock:
+            if self._closed:
+                raise AcoError("the solver was closed")
+            if self._client is None or not self._client.alive:
+                self._client = Client(self._threads)
+            return self._client
+
+    @property
+    def version(self) -> str:
+        """The version of the program."""
+        return self._connect().version
+
+    def close(self) -> None:
+        """End all runs and the child process. A second call does nothing."""
+        if self._pid != os.getpid():
+            return
+        with self._lock:
+            client, self._client, self._closed = self._client, None, True
+        if client is not None:
+            client.close()
+
+    def __enter__(self) -> "Solver":
+        return self
+
+    def __exit__(self, *_: Any) -> None:
+        self.close()
+
+    def solve(
+        self,
+        places: Any,
+        *,
+        metric: Optional[str] = None,
+        unit: Optional[str] = None,
+        path: Optional[Path] = None,
+        fixed: Optional[Iterable[Sequence[int]]] = None,
+        forbidden: Optional[Iterable[Sequence[int]]] = None,
+        initial: Optional[Iterable[int]] = None,
+        time_limit: Optional[float] = None,
+        iterations: Optional[int] = None,
+        target: Optional[float] = None,
+        idle: Optional[float] = None,
+        seed: Optional[int] = None,
+        algorithm: Optional[str] = None,
+        device: Optional[str] = None,
+        bound: bool = False,
+        progress: Optional[Callable[[Progress], Any]] = None,
+    ) -> Result:
+        """Find a short tour, as :func:`aco_vk.solve` does."""
+        given = places_of(places, metric)
+        unit = given.unit if unit is None else unit
+        header: Dict[str, Any] = {
+            "metric": given.metric, "unit": unit, "time_limit": time_limit, "iterations": iterations,
+            "target": target, "idle": idle, "seed": seed, "algorithm": algorithm, "device": device,
+            "bound": bool(bound), "progress": progress is not None, "path": _ends(path),
+        }
+        arrays: List[Array] = [given.array]
+        if fixed is not None:
+            arrays.append(edges_of("fixed", fixed))
+        if forbidden is not None:
+            arrays.append(edges_of("forbidden", forbidden))
+        if initial is not None:
+            arrays.append(order_of("initial", initial))
+        _check(header)
+        header = {name: value for name, value in header.items() if value is not None}
+        client = self._connect()
+        run = client.begin(header, arrays)
+        try:
+            final = _wait(client, run, progress)
+        finally:
+            client.forget(run)
+        if final["op"] == "error":
+            raise error_of(final["code"], final["text"])
+        order = array("i")
+        order.frombytes(final["order"])
+        return Result(
+            order=order.tolist(), length=final["length"], unit=unit or "", closed=header.get("path") is None,
+            bound=final.get("bound"), gap=final.get("gap"), stop_reason=final["stop_reason"],
+            algorithm=final["algorithm"], seed=final.get("seed", 0), iterations=final.get("iteration", 0),
+            elapsed=final["elapsed"], notices=final.get("notices", []), _report=bytes(final["report"]))
+
+
+def _wait(client: Client, run: Run, progress: Optional[Callable[[Progress], Any]]) -> Dict[str, Any]:
+    """Return the last frame of a run. The first Ctrl-C ends the run; its best tour is the result."""
+    interrupted: Optional[KeyboardInterrupt] = None
+    while run.final is None:
+        try:
+            run.wait()
+            latest, run.latest = run.latest, None
+            if latest is not None and progress is not None and run.final is None:
+                event = Progress(latest["length"], latest["elapsed"], latest.get("iteration", 0),
+                                 latest.get("phase", ""), latest.get("algorithm", ""))
+                if progress(event) is False:
+                    client.cancel(run)
+        except KeyboardInterrupt as interrupt:
+            if interrupted is not None:
+                raise
+            interrupted = interrupt
+            client.cancel(run)
+    if interrupted is not None and run.final["op"] == "error" and run.final["code"] == "cancelled":
+        raise interrupted
+    return run.final
+
+
+def _ends(path: Optional[Path]) -> Optional[List[int]]:
+    if path is None or path is False:
+        return None
+    if path is True:
+        return [-1, -1]
+    try:
+        start, end = path
+        return [-1 if place is None else place.__index__() for place in (start, end)]
+    except (TypeError, ValueError, AttributeError):
+        raise OptionError(f"path: {path!r} is neither True nor a pair of places, each of which may be None") from None
+
+
+#: The types of the fields of a request.
+_TYPES: Dict[str, Tuple[str, Tuple[type, ...]]] = {
+    "metric": ("a text", (str,)), "unit": ("a text", (str,)), "algorithm": ("a text", (str,)),
+    "device": ("a text", (str,)), "time_limit": ("a number of seconds", (int, float)),
+    "idle": ("a number of seconds", (int, float)), "target": ("a length", (int, float)),
+    "iterations": ("a whole number", (int,)), "seed": ("a whole number", (int,)),
+}
+
+
+def _check(header: Dict[str, Any]) -> None:
+    """Refuse what a frame cannot have, and make Python's numbers of NumPy's."""
+    for name, (wanted, types) in _TYPES.items():
+        value = header[name]
+        if value is None:
+            continue
+        if hasattr(value, "item"):
+            value = header[name] = value.item()
+        if isinstance(value, bool) or not isinstance(value, types):
+            raise OptionError(f"{name}: {value!r} is not {wanted}")
+        if isinstance(value, float) and not abs(value) < float("inf"):
+            raise OptionError(f"{name}: {value!r} is not {wanted}")
+    for name, most in (("seed", 2**64 - 1), ("iterations", 2**63 - 1)):
+        if header[name] is not None and not 0 <= header[name] <= most:
+            raise OptionError(f"{name}: {header[name]} is outside 0..{most}")
+
+
+_shared: Dict[Optional[int], Solver] = {}
+
+
+def shared(threads: Optional[int]) -> Solver:
+    """Return the solver of this process with a number of threads."""
+    return _shared.get(threads) or _shared.setdefault(threads, Solver(threads=threads))
+
+
+@atexit.register
+def _close_all() -> None:
+    for solver in _shared.values():
+        solver.close()
