@@ -123,7 +123,7 @@ func chooseColonies(o *Options, instance *tsp.Instance, devices []*pipeline.Devi
 	byClock := o.Schedule == nil && o.Iterations == 0 && o.TimeLimit > 0
 	// fixed edges exclude edge assembly, which needs many tours
 	if byClock && p.Noise > 0 && len(instance.Fixed) == 0 && areGPUs(devices) {
-		best = max(best, model.PopulationWithin(o.TimeLimit, cities))
+		best = max(best, model.PopulationWithin(o.TimeLimit, cities, max(len(devices), 1)))
 	}
 	if byClock && o.Peers == nil {
 		best = min(best, max(coloniesWithin(o.TimeLimit, cities, devices), len(devices)))
@@ -161,7 +161,7 @@ func fitColonies(o *Options, instance *tsp.Instance, devices []*pipeline.Device)
 		return err == nil
 	}
 	if chosen := o.Parameters.Colonies; chosen > least && !fits(chosen) {
-		if o.Parameters.Colonies = option.Largest(chosen, fits); o.Parameters.Colonies < max(least, model.MinPopulation) {
+		if o.Parameters.Colonies = option.Largest(chosen, fits); o.Parameters.Colonies < max(least, model.MinPopulation(instance.Dimension())) {
 			o.Parameters.Colonies = least
 		}
 	}

@@ -117,7 +117,7 @@ func TestColoniesThatFit(t *testing.T) {
 		fitColonies(&o, in, devices)
 		return o.Parameters.Colonies
 	}
-	if all, some, none := at(64<<30), at(400<<20), at(1<<20); all != chosen || some < model.MinPopulation || some >= chosen || none != 1 {
+	if all, some, none := at(64<<30), at(400<<20), at(1<<20); all != chosen || some < model.MinPopulation(in.Dimension()) || some >= chosen || none != 1 {
 		t.Errorf("%d colonies with much memory, %d with little, %d with none", all, some, none)
 	}
 }

@@ -190,31 +190,35 @@ func TestRecommended(t *testing.T) {
 	}
 }
 
-// A run on a GPU has more colonies the more time it has for each city, within bounds.
+// A run on GPUs has more colonies the more time they have for each city, within bounds.
 func TestPopulationWithin(t *testing.T) {
 	for _, c := range []struct {
 		limit  time.Duration
 		cities int
+		gpus   int
 		want   int
 	}{
-		{time.Second, 2000, 4}, {time.Second, 10_000, 0}, {10 * time.Second, 10_000, 22}, {time.Minute, 10_000, maxPopulation},
-		{10 * time.Second, smallPopulation, 20}, {10 * time.Second, 13_509, maxLargePopulation}, {time.Second, 31_623, 5}, {time.Second, 100_000, 0},
-		{10 * time.Second, 100_000, 31}, {30 * time.Second, 100_000, maxLargePopulation}, {30 * time.Second, 238_025, 42}, {time.Minute, 316_228, 33},
-		{10 * time.Second, 1_000_000, 0}, {30 * time.Second, 1_000_000, 10}, {time.Minute, 1_000_000, 10}, {time.Hour, 10_000_000, 0},
+		{time.Second, 2000, 1, 4}, {time.Second, 10_000, 1, 0}, {10 * time.Second, 10_000, 1, 22}, {time.Minute, 10_000, 1, maxPopulation},
+		{10 * time.Second, smallPopulation, 1, 20}, {10 * time.Second, 13_509, 1, maxLargePopulation}, {time.Second, 31_623, 1, 0},
+		{2 * time.Second, 31_623, 1, 11}, {2 * time.Second, 100_000, 1, 0}, {10 * time.Second, 100_000, 1, 31},
+		{30 * time.Second, 100_000, 1, maxLargePopulation}, {30 * time.Second, 238_025, 1, 42}, {time.Minute, 316_228, 1, 33},
+		{20 * time.Second, 1_000_000, 1, 0}, {30 * time.Second, 1_000_000, 1, 10}, {time.Hour, 10_000_000, 1, 0},
+		{time.Second, 2000, 2, 9}, {time.Second, 31_623, 2, 11}, {10 * time.Second, 1_000_000, 2, 0}, {20 * time.Second, 1_000_000, 2, 10},
+		{10 * time.Second, 1_000_000, 4, 10},
 	} {
-		if got := PopulationWithin(c.limit, c.cities); got != c.want {
-			t.Errorf("%v, %d cities: %d colonies, want %d", c.limit, c.cities, got, c.want)
+		if got := PopulationWithin(c.limit, c.cities, c.gpus); got != c.want {
+			t.Errorf("%v, %d cities, %d GPUs: %d colonies, want %d", c.limit, c.cities, c.gpus, got, c.want)
 		}
 	}
 }
 
-// A population has at least MinPopulation colonies, and more with more time, faster ants and fewer
+// A population has at least minPopulation colonies, and more with more time, faster ants and fewer
 // cities.
 func TestColoniesWithin(t *testing.T) {
 	last := 0
 	for limit := time.Millisecond; limit < time.Minute; limit *= 2 {
 		got := ColoniesWithin(limit, 1000, ProcessorAntTime)
-		if got < last || got > 1 && got < MinPopulation || got < ColoniesWithin(limit, 2000, ProcessorAntTime) ||
+		if got < last || got > 1 && got < minPopulation || got < ColoniesWithin(limit, 2000, ProcessorAntTime) ||
 			got < ColoniesWithin(limit, 1000, SoftwareAntTime) {
 			t.Errorf("%v: %d colonies, after %d", limit, got, last)
 		}

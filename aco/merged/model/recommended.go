@@ -91,9 +91,12 @@ const (
 	// cities with limits of 2 to 30 s on an H200. With less time per colony their tours are too long.
 	smallPopulation = 12_000
 	colonyTime      = 4500 * time.Microsecond
-	// With fewer than MinPopulation colonies one is better where Recommended says so. More than
-	// maxPopulation, or maxLargePopulation of more cities, were not measured.
-	MinPopulation, maxPopulation, maxLargePopulation = 4, 32, 64
+	// With fewer than these colonies one is better where Recommended says so. Of more cities, E1M.0 ended
+	// after 20 s at .159% with 6 and at .151% with one, E316k.0 after 5 s at .202% with 5 and at .185% with
+	// one; after 30 s E1M.0 ended at .116% with 10 and at .134% with one. More than maxPopulation, or
+	// maxLargePopulation of more cities, were not measured.
+	minPopulation, minLargePopulation = 4, 8
+	maxPopulation, maxLargePopulation = 32, 64
 	// Above, a colony needs largeColonyTime·√cities and sweepTime·cities, about 36 to 54 sweeps on an
 	// H200. There more colonies ended with shorter tours. After 10 s usa13509 ended at .012, .010 and
 	// .005% with 20, 32 and 64, and E31k.0 at .036, .028 and .030% with 12, 32 and 56. After 30 s
@@ -128,23 +131,33 @@ func ColoniesWithin(limit time.Duration, cities int, antTime time.Duration) int 
 	ants := recommendedAnts(cities)
 	work := populationSweeps*float64(cities) + populationIterations*float64(ants) // ants of a colony
 	colonies := int(limit.Seconds() / (work * antTime.Seconds()))
-	if colonies < MinPopulation {
+	if colonies < minPopulation {
 		return 1
 	}
 	return colonies
 }
 
-// PopulationWithin returns the number of colonies for a run with a time limit on a discrete GPU. 0: the
-// number from Recommended.
-func PopulationWithin(limit time.Duration, cities int) int {
+// MinPopulation returns the least colonies of a population that is better than one colony.
+func MinPopulation(cities int) int {
+	if cities > smallPopulation {
+		return minLargePopulation
+	}
+	return minPopulation
+}
+
+// PopulationWithin returns the number of colonies for a run with a time limit on a number of discrete
+// GPUs. 0: the number from Recommended. The GPUs share the colonies, so each colony has as many times
+// the time. After 20 s on two H200 E1M.0 ended at .112% with the 10 colonies for 40 s on one, at .129%
+// with 6, and at .143% with one, on which both worked.
+func PopulationWithin(limit time.Duration, cities, gpus int) int {
 	root, most := math.Sqrt(float64(cities)), maxPopulation
 	each := colonyTime.Seconds() * root
 	if cities > smallPopulation {
 		each = max(largeColonyTime.Seconds()*root, sweepTime.Seconds()*float64(cities))
 		most = min(maxLargePopulation, maxPopulationPlaces/cities)
 	}
-	colonies := min(int(limit.Seconds()/each), most)
-	if colonies < MinPopulation {
+	colonies := min(int(limit.Seconds()*float64(gpus)/each), most)
+	if colonies < MinPopulation(cities) {
 		return 0
 	}
 	return colonies
