@@ -1,0 +1,114 @@
+/*
+ * The functions of aco_vk.h. Each one checks structs, whose size depends on the version of the caller, and
+ * calls its namesake in export.go.
+ */
+#include "api.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "_cgo_export.h"
+
+/* The message of the last call in this thread. */
+static _Thread_local char text[4096];
+
+/* The run whose progress function this thread is in; 0: none. */
+static _Thread_local uint64_t calling;
+
+/* The smallest size of each struct: what its first version has. */
+enum {
+	PROBLEM_SIZE = sizeof(aco_vk_problem),
+	OPTIONS_SIZE = sizeof(aco_vk_options),
+	RESULT_SIZE = sizeof(aco_vk_result),
+	LARGEST = 4096, /* of all versions to come */
+};
+
+/* Checks the size of a struct of any version. */
+static int check(const char *name, const size_t *size, size_t least)
+{
+	if (!size)
+		snprintf(text, sizeof text, "%s is NULL", name);
+	else if (*size < least || *size > LARGEST)
+		snprintf(text, sizeof text, "%s.size is %zu, not %zu or a little more; begin with its INIT macro", name, *size, least);
+	else
+		return ACO_VK_OK;
+	return ACO_VK_INVALID;
+}
+
+/* Copies a struct of any version. What a later one sets, but this one does not know, is refused. */
+static int take(const char *name, void *to, size_t size, const size_t *from, size_t least)
+{
+	if (check(name, from, least))
+		return ACO_VK_INVALID;
+	for (size_t i = size; i < *from; i++) {
+		if (((const char *)from)[i]) {
+			snprintf(text, sizeof text, "%s has a field that this version of the library lacks", name);
+			return ACO_VK_INVALID;
+		}
+	}
+	memset(to, 0, size);
+	memcpy(to, from, *from < size ? *from : size);
+	return ACO_VK_OK;
+}
+
+const char *aco_vk_version(void) { return acoVkVersion(); }
+
+const char *aco_vk_message(void) { return text; }
+
+int aco_vk_open(const char *devices, aco_vk_solver **solver)
+{
+	text[0] = 0;
+	if (!solver) {
+		snprintf(text, sizeof text, "solver is NULL; give the address of a pointer");
+		return ACO_VK_INVALID;
+	}
+	*solver = NULL;
+	uintptr_t number = 0;
+	int code = acoVkOpen((char *)devices, &number, text, sizeof text);
+	*solver = (aco_vk_solver *)number;
+	return code;
+}
+
+int aco_vk_solve(aco_vk_solver *solver, const aco_vk_problem *problem, const aco_vk_options *options,
+	int32_t *tour, aco_vk_result *result)
+{
+	aco_vk_problem p;
+	aco_vk_options o = ACO_VK_OPTIONS_INIT;
+	aco_vk_result r = ACO_VK_RESULT_INIT;
+	text[0] = 0;
+	if (take("problem", &p, sizeof p, (const size_t *)problem, PROBLEM_SIZE) ||
+		(options && take("options", &o, sizeof o, (const size_t *)options, OPTIONS_SIZE)) ||
+		(result && check("result", &result->size, RESULT_SIZE)))
+		return ACO_VK_INVALID;
+	if (!tour) {
+		snprintf(text, sizeof text, "tour is NULL; give room for n cities");
+		return ACO_VK_INVALID;
+	}
+	int code = acoVkSolve((uintptr_t)solver, calling, &p, &o, tour, &r, text, sizeof text);
+	if (result && !code) {
+		r.size = result->size; /* fields of a later version stay as they are */
+		memcpy(result, &r, r.size < sizeof r ? r.size : sizeof r);
+	}
+	return code;
+}
+
+int aco_vk_cancel(aco_vk_solver *solver, uint64_t run)
+{
+	text[0] = 0;
+	return acoVkCancel((uintptr_t)solver, run, text, sizeof text);
+}
+
+int aco_vk_close(aco_vk_solver *solver)
+{
+	text[0] = 0;
+	return acoVkClose((uintptr_t)solver, calling, text, sizeof text);
+}
+
+int acoVkCall(aco_vk_progress_function *function, aco_vk_progress *progress, void *user, uint64_t run)
+{
+	uint64_t before = calling;
+	calling = run;
+	int end = function(progress, user);
+	calling = before;
+	return end;
+}

@@ -1,0 +1,81 @@
+package main
+
+import (
+	"context"
+	"errors"
+
+	"github.com/aco-vk/aco-vk/aco"
+	"github.com/aco-vk/aco-vk/tsp"
+)
+
+// code is a code of aco_vk.h.
+type code int
+
+const (
+	codeOK code = iota
+	codeInvalid
+	codeNoDevice
+	codeTooLarge
+	codeNoTour
+	codeCancelled
+	codeClosed
+	codeInUse
+	codeFailed
+)
+
+// fields are the names that C has for options.
+var fields = map[string]string{
+	"Seed": "seed", "TimeLimit": "time_limit", "Idle": "idle", "Target": "target", "Iterations": "iterations",
+	"Stall": "stall", "Path": "path", "InitialTour": "initial", "Method": "algorithm", "Devices": "devices", "Cities": "n",
+}
+
+// field returns the name that C has for an option.
+func field(option string) string {
+	if name, ok := fields[option]; ok {
+		return name
+	}
+	return option
+}
+
+// describe returns the code and the text of an error.
+func describe(err error) (code, string) {
+	if err == nil {
+		return codeOK, ""
+	}
+	text := err.Error()
+	if explained := aco.Explained(nil); errors.As(err, &explained) {
+		text = explained.Explain(field)
+	}
+	return codeOf(err), text
+}
+
+func codeOf(err error) code {
+	for _, c := range []struct {
+		is   error
+		code code
+	}{
+		{aco.ErrDeviceInUse, codeInUse}, {aco.ErrDeviceClosed, codeClosed}, {errNoSolver, codeClosed},
+		{aco.ErrNoDevice, codeNoDevice}, {context.Canceled, codeCancelled},
+	} {
+		if errors.Is(err, c.is) {
+			return c.code
+		}
+	}
+	var (
+		option    *aco.OptionError
+		parameter *aco.ParameterError
+		argument  *tsp.Error
+		distance  *tsp.DistanceError
+		large     *aco.TooLargeError
+		forbidden *aco.ForbiddenEdgeError
+	)
+	switch {
+	case errors.As(err, &large):
+		return codeTooLarge
+	case errors.As(err, &forbidden):
+		return codeNoTour
+	case errors.As(err, &option), errors.As(err, &parameter), errors.As(err, &argument), errors.As(err, &distance):
+		return codeInvalid
+	}
+	return codeFailed
+}

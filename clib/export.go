@@ -1,0 +1,194 @@
+package main
+
+/*
+#cgo CFLAGS: -std=gnu11 -fvisibility=hidden
+#include <stdlib.h>
+#include "api.h"
+*/
+import "C"
+
+import (
+	"fmt"
+	"unicode/utf8"
+	"unsafe"
+
+	"github.com/aco-vk/aco-vk/aco"
+	"github.com/aco-vk/aco-vk/tsp"
+)
+
+// versionText is never freed.
+var versionText = C.CString(version())
+
+//export acoVkVersion
+func acoVkVersion() *C.char { return versionText }
+
+//export acoVkOpen
+func acoVkOpen(devices *C.char, number *C.uintptr_t, text *C.char, size C.size_t) (result C.int) {
+	defer recovered(&result, text, size)
+	opened, err := open(C.GoString(devices))
+	*number = C.uintptr_t(opened)
+	return say(err, text, size)
+}
+
+//export acoVkSolve
+func acoVkSolve(
+	number C.uintptr_t, outer C.uint64_t, p *C.aco_vk_problem, o *C.aco_vk_options, tour *C.int32_t,
+	r *C.aco_vk_result, text *C.char, size C.size_t,
+) (result C.int) {
+	defer recovered(&result, text, size)
+	ctx, run, err := begin(uintptr(number), uint64(outer), uint64(o.run))
+	if err != nil {
+		return say(err, text, size)
+	}
+	defer run.finish()
+	copied, err := problemOf(p)
+	if err != nil {
+		return say(err, text, size)
+	}
+	in, err := copied.instance(ctx, int(p.n))
+	if err != nil {
+		return say(err, text, size)
+	}
+	all, err := optionsOf(o, int(p.n)).of(in)
+	if err != nil {
+		return say(err, text, size)
+	}
+	all.Progress = run.progress(in, o)
+	found, err := run.solver.Solve(ctx, in, all)
+	if err != nil {
+		return say(err, text, size)
+	}
+	copy(unsafe.Slice((*int32)(tour), len(found.Tour)), found.Tour)
+	fill(r, found)
+	_, reason := describe(found.Failure)
+	write(text, size, reason)
+	return C.ACO_VK_OK
+}
+
+//export acoVkCancel
+func acoVkCancel(number C.uintptr_t, name C.uint64_t, text *C.char, size C.size_t) (result C.int) {
+	count, err := cancel(uintptr(number), uint64(name))
+	if err != nil {
+		return -say(err, text, size)
+	}
+	return C.int(count)
+}
+
+//export acoVkClose
+func acoVkClose(number C.uintptr_t, outer C.uint64_t, text *C.char, size C.size_t) (result C.int) {
+	defer recovered(&result, text, size)
+	return say(closeSolver(uintptr(number), uint64(outer)), text, size)
+}
+
+// recovered makes a panic an error: C cannot handle one.
+func recovered(result *C.int, text *C.char, size C.size_t) {
+	if reason := recover(); reason != nil {
+		write(text, size, fmt.Sprintf("a fault of the library: %v", reason))
+		*result = C.ACO_VK_FAILED
+	}
+}
+
+// say writes the text of an error and returns its code.
+func say(err error, text *C.char, size C.size_t) C.int {
+	code, words := describe(err)
+	write(text, size, words)
+	return C.int(code)
+}
+
+// write writes as many characters of a text as fit, with a 0 behind.
+func write(to *C.char, size C.size_t, text string) {
+	room := unsafe.Slice((*byte)(unsafe.Pointer(to)), int(size))
+	fits := min(len(text), len(room)-1)
+	for fits < len(text) && fits > 0 && !utf8.RuneStart(text[fits]) {
+		fits--
+	}
+	room[copy(room, text[:fits])] = 0
+}
+
+// problemOf copies the arrays of a problem.
+func problemOf(p *C.aco_vk_problem) (problem, error) {
+	s := sizes{
+		cities: int64(p.n), stride: int64(p.stride), fixed: int64(p.fixed_count),
+		coordinates: p.x != nil || p.y != nil, distances: p.distances != nil, weights: p.weights != nil,
+	}
+	switch {
+	case (p.x == nil) != (p.y == nil):
+		return problem{}, refuse("x and y", "one of them is NULL")
+	case p.fixed == nil && p.fixed_count > 0:
+		return problem{}, refuse("fixed", "it is NULL, and fixed_count is %d", int64(p.fixed_count))
+	}
+	if err := s.check(); err != nil {
+		return problem{}, err
+	}
+	n := int(p.n)
+	copied := problem{metric: C.GoString(p.metric), fixed: copyOf((*int32)(p.fixed), 2*int(p.fixed_count))}
+	if p.x != nil {
+		copied.x, copied.y = strided((*float64)(p.x), n, s.stride), strided((*float64)(p.y), n, s.stride)
+	}
+	copied.distances = copyOf((*float64)(p.distances), n*n)
+	copied.weights = copyOf((*int32)(p.weights), n*n)
+	return copied, nil
+}
+
+// copyOf copies an array of C; nil if there is none.
+func copyOf[T any](from *T, n int) []T {
+	if from == nil || n == 0 {
+		return nil
+	}
+	return append(make([]T, 0, n), unsafe.Slice(from, n)...)
+}
+
+// strided copies every so many numbers of an array of C.
+func strided(from *float64, n int, stride int64) []float64 {
+	step := max(int(stride), 1)
+	all := unsafe.Slice(from, (n-1)*step+1)
+	numbers := make([]float64, n)
+	for i := range numbers {
+		numbers[i] = all[i*step]
+	}
+	return numbers
+}
+
+func optionsOf(o *C.aco_vk_options, cities int) options {
+	return options{
+		seed: uint64(o.seed), timeLimit: float64(o.time_limit), idle: float64(o.idle), target: float64(o.target),
+		iterations: int64(o.iterations), stall: int64(o.stall),
+		path: copyOf((*int32)(o.path), 2), initial: copyOf((*int32)(o.initial), cities),
+		algorithm: C.GoString(o.algorithm),
+	}
+}
+
+// progress returns the function that passes events on to C; nil if C has none.
+func (r *run) progress(in *tsp.Instance, o *C.aco_vk_options) func(aco.Progress) {
+	if o.progress == nil {
+		return nil
+	}
+	return func(p aco.Progress) {
+		r.inside(p.Context())
+		phase := C.CString(string(p.Phase))
+		defer C.free(unsafe.Pointer(phase))
+		event := C.aco_vk_progress{
+			size: C.sizeof_aco_vk_progress, phase: phase, iteration: C.int64_t(p.Iteration),
+			elapsed: C.double(p.Elapsed.Seconds()), length: C.double(in.Unit.Value(p.Best)),
+		}
+		if p.Notice.Text != "" {
+			event.notice = C.CString(p.Notice.Text)
+			defer C.free(unsafe.Pointer(event.notice))
+		}
+		if C.acoVkCall(o.progress, &event, o.user, C.uint64_t(r.number)) != 0 {
+			r.cancel()
+		}
+	}
+}
+
+// fill writes a result into the struct of C.
+func fill(r *C.aco_vk_result, found *aco.Result) {
+	r.length, r.elapsed, r.iterations = C.double(found.UnitLength), C.double(found.Elapsed.Seconds()), C.int64_t(found.Iterations)
+	write(&r.stop[0], C.size_t(len(r.stop)), string(found.Stop))
+	write(&r.algorithm[0], C.size_t(len(r.algorithm)), string(found.Algorithm))
+	device := "the processor"
+	if len(found.Devices) > 0 {
+		device = found.Devices[0].Name
+	}
+	write(&r.device[0], C.size_t(len(r.device)), device)
+}
