@@ -50,6 +50,7 @@ type commandLine struct {
 	Plot    plotCommand    `cmd:"" help:"Draw an instance and its tours as SVG, PNG or PDF."`
 	Report  reportCommand  `cmd:"" help:"Write reports of solve --json as one HTML page: the tour, the gap by time, and a comparison with confidence intervals."`
 	Pipe    pipeCommand    `cmd:"" help:"Solve for a program in another language, which sends instances over standard input, such as the Python package aco_vk."`
+	Analyse analyseCommand `cmd:"" help:"Compare configurations by their runs: tables, tests and intervals, per instance and across instances."`
 	Help    helpCommand    `cmd:"" help:"Show the help of a command."`
 	Version versionCommand `cmd:"" help:"Print version, commit and system."`
 

@@ -1,0 +1,91 @@
+package main
+
+import (
+	"fmt"
+	"io"
+	"os"
+
+	"github.com/aco-vk/aco-vk/analysis"
+	"github.com/aco-vk/aco-vk/experiment"
+)
+
+type analyseCommand struct {
+	Rows     []string `arg:"" name:"rows" help:"Rows of experiments, and reports that solve --json wrote."`
+	Target   float64  `help:"Gap in percent that counts as a hit; the expected running time is to it. 0: the best known length." default:"0" placeholder:"PERCENT"`
+	Baseline string   `help:"Configuration that all others are compared with. Default: all pairs are compared." placeholder:"NAME"`
+	Output   []string `short:"o" sep:"none" help:"File for the tables. Its suffix is the format: .txt, .md, .tex or .csv. May be given several times. Default: text on standard output." placeholder:"FILE"`
+}
+
+func (a *analyseCommand) Run(c console) error {
+	if !(a.Target >= 0) {
+		return usageError{fmt.Errorf("--target %v: give a gap of 0 or more", a.Target)}
+	}
+	outputs, err := a.outputs(c)
+	if err != nil {
+		return err
+	}
+	study, err := a.study()
+	if err != nil {
+		return usageError{err}
+	}
+	if len(outputs) == 0 {
+		return study.Write(c.out, analysis.Text)
+	}
+	for _, o := range outputs {
+		if err := o.write(func(w io.Writer) error { return study.Write(w, o.format) }); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// study reads the files.
+func (a *analyseCommand) study() (*analysis.Study, error) {
+	var sources []analysis.Source
+	for _, name := range a.Rows {
+		source, err := readRows(name)
+		if err != nil {
+			return nil, err
+		}
+		sources = append(sources, source)
+	}
+	return analysis.New(sources, analysis.Options{Target: a.Target, Baseline: a.Baseline})
+}
+
+func readRows(name string) (analysis.Source, error) {
+	file, err := os.Open(name)
+	if err != nil {
+		return analysis.Source{}, err
+	}
+	defer file.Close()
+	rows, err := experiment.ReadRows(file, name)
+	return analysis.Source{File: name, Rows: rows}, err
+}
+
+// tableOutput is a file for tables.
+type tableOutput struct {
+	output
+	format analysis.Format
+}
+
+// outputs checks that the files can be written.
+func (a *analyseCommand) outputs(c console) (list []tableOutput, err error) {
+	for _, name := range a.Output {
+		o := tableOutput{format: analysis.Text}
+		if name != standard {
+			if o.format, err = analysis.FormatOf(name); err != nil {
+				return nil, usageError{fmt.Errorf("--output %w", err)}
+			}
+		}
+		for _, input := range a.Rows {
+			if sameFile(input, name) {
+				return nil, usageError{fmt.Errorf("%s would be overwritten: give --output another name", input)}
+			}
+		}
+		if o.output, err = newOutput(c, name); err != nil {
+			return nil, err
+		}
+		list = append(list, o)
+	}
+	return list, nil
+}
