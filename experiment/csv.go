@@ -21,6 +21,7 @@ var (
 		{"schema", func(r *Row) any { return r.Schema }},
 		{"plan", func(r *Row) any { return r.Plan }},
 		{"run", func(r *Row) any { return r.Run }},
+		{"id", func(r *Row) any { return r.ID }},
 		{"configuration", func(r *Row) any { return r.Configuration }},
 		{"method", func(r *Row) any { return r.Method }},
 		{"preset", func(r *Row) any { return r.Preset }},

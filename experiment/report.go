@@ -113,10 +113,10 @@ func (r *report) row(index int, run reportRun) Row {
 	}
 	each := ants * max(1, number(r.Parameters["colonies"]))
 	for _, i := range run.Trace {
-		row.addImprovement(Improvement{Found{i.Iteration, int64(i.Iteration) * each, i.ElapsedS}, i.Length})
+		row.AddImprovement(Improvement{Found{i.Iteration, int64(i.Iteration) * each, i.ElapsedS}, i.Length})
 	}
 	row.Tours = int64(run.Iterations) * each
-	row.setGap()
+	row.SetGap()
 	return row
 }
 
@@ -132,16 +132,16 @@ func constructsTours(method string) bool {
 	return method == "as" || method == "mmas" || method == "acs"
 }
 
-// addImprovement adds a tour that is shorter than all before.
-func (r *Row) addImprovement(now Improvement) {
+// AddImprovement adds a tour that is shorter than all before.
+func (r *Row) AddImprovement(now Improvement) {
 	if n := len(r.Improvements); n > 0 && now.Length >= r.Improvements[n-1].Length {
 		return
 	}
 	r.Improvements, r.Found = append(r.Improvements, now), now.Found
 }
 
-// setGap sets the gap of a result over the best known length.
-func (r *Row) setGap() {
+// SetGap sets the gap of a result over the best known length.
+func (r *Row) SetGap() {
 	if r.BestKnown > 0 && !r.Failed() {
 		gap := float64(r.Length-r.BestKnown) / float64(r.BestKnown)
 		r.Gap = &gap

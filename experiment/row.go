@@ -16,6 +16,8 @@ type Row struct {
 	Schema int    `json:"schema"`
 	Plan   string `json:"plan,omitempty"` // name of the plan's file
 	Run    int    `json:"run"`            // index of the run in the plan, from 0
+	// ID is the hash by which an experiment that goes on knows the run; "": of a report.
+	ID string `json:"id,omitempty"`
 
 	// Configuration is the name that tables show, such as "mmas, alpha 1, beta 2".
 	Configuration string `json:"configuration"`

@@ -54,6 +54,8 @@ type commandLine struct {
 	Help    helpCommand    `cmd:"" help:"Show the help of a command."`
 	Version versionCommand `cmd:"" help:"Print version, commit and system."`
 
+	Experiment experimentCommand `cmd:"" help:"Run a plan of algorithms, parameters, instances, seeds and limits, and record a row for each run."`
+
 	Completion completionCommand `cmd:"" help:"Print a script that completes commands, flags and values in a shell."`
 	Man        manCommand        `cmd:"" help:"Print the manual page: aco-vk man | man -l -"`
 

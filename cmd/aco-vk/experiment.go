@@ -1,0 +1,180 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"path/filepath"
+	"strings"
+
+	"github.com/aco-vk/aco-vk/experiment"
+	"github.com/aco-vk/aco-vk/internal/cachefile"
+)
+
+type experimentCommand struct {
+	Plan   string   `arg:"" help:"Plan in TOML, described in docs/experiments.md: algorithms or presets with values of parameters, instances, seeds and limits."`
+	Output string   `short:"o" placeholder:"FILE" help:"File of rows, a JSON object on each line for each run. A run that has a row is not made again, so the same command continues an experiment that was interrupted. Default: the name of the plan with .jsonl."`
+	CSV    string   `name:"csv" placeholder:"FILE" help:"Also write the rows as a table at the end; - for standard output."`
+	Device []string `default:"auto" sep:"none" placeholder:"DEVICE" help:"Device of the runs, as in solve. Given several times, the devices share the runs, and each makes one at a time. Runs of chained are on the processor."`
+	DryRun bool     `help:"List the runs with the expected time, and stop."`
+	Quiet  bool     `short:"q" help:"Print no progress and no summary."`
+	emulateFlags
+}
+
+// maxPlanBytes is the largest plan that is read.
+const maxPlanBytes = 16 << 20
+
+// Run makes the runs of the plan that have no row.
+func (e *experimentCommand) Run(c console) (err error) {
+	ctx, stop := untilInterrupted()
+	defer stop()
+	if e.Output == "" {
+		e.Output = strings.TrimSuffix(e.Plan, filepath.Ext(e.Plan)) + ".jsonl"
+	}
+	for _, name := range []string{e.Plan, e.CSV} {
+		if sameFile(name, e.Output) || e.Output == standard {
+			return usageError{fmt.Errorf("%s: give the rows a file of their own with --output", e.Output)}
+		}
+	}
+	table, err := newOutput(c, e.CSV)
+	if err != nil {
+		return err
+	}
+	plan, err := e.readPlan()
+	if err != nil {
+		return err
+	}
+	study := &study{experimentCommand: e, c: c, plan: plan}
+	runs, err := study.readInstances(ctx)
+	if err != nil {
+		return err
+	}
+	if err := study.check(ctx); err != nil {
+		return err
+	}
+	if e.DryRun {
+		return study.list(runs)
+	}
+	journal, err := experiment.OpenJournal(e.Output)
+	if err != nil {
+		return asUsage(err)
+	}
+	defer journal.Close()
+	state, err := experiment.Compare(runs, journal.Rows(), e.Output)
+	if err != nil {
+		return usageError{err}
+	}
+	ended := study.run(ctx, journal, state)
+	if state, err = experiment.Compare(runs, journal.Rows(), e.Output); err != nil {
+		return usageError{err}
+	}
+	rows := state.Sorted(plan.Name)
+	if err := journal.Replace(rows); err != nil {
+		return errors.Join(ended, err)
+	}
+	err = table.write(func(w io.Writer) error { return experiment.WriteCSV(w, rows) })
+	return study.finish(state, errors.Join(ended, err))
+}
+
+// readPlan reads the plan.
+func (e *experimentCommand) readPlan() (*experiment.Plan, error) {
+	known, err := planVocabulary()
+	if err != nil {
+		return nil, err
+	}
+	text, err := cachefile.Read(e.Plan, maxPlanBytes)
+	if err != nil {
+		return nil, usageError{err}
+	}
+	plan, err := experiment.ParsePlan(text, filepath.Base(e.Plan), known)
+	if err != nil {
+		return nil, usageError{err}
+	}
+	return plan, nil
+}
+
+// asUsage makes an error of a file's contents one of usage.
+func asUsage(err error) error {
+	if is[*experiment.Error](err) {
+		return usageError{err}
+	}
+	return err
+}
+
+// list prints the runs and the expected time.
+func (s *study) list(runs []experiment.Run) error {
+	rows, err := experiment.ReadJournal(s.Output)
+	if err != nil {
+		return asUsage(err)
+	}
+	state, err := experiment.Compare(runs, rows, s.Output)
+	if err != nil {
+		return usageError{err}
+	}
+	estimate := experiment.NewEstimate()
+	fmt.Fprintf(s.c.out, "%6s  %-30s  %-24s  %8s  %-20s  %8s  %s\n", "run", "configuration", "instance", "cities", "limit",
+		"seed", "row")
+	for _, run := range runs {
+		status := "no"
+		if row, found := state.Rows[run.ID]; found {
+			estimate.Add(row)
+			if status = "yes"; row.Failed() {
+				status = "failed"
+			}
+		}
+		fmt.Fprintf(s.c.out, "%6d  %-30s  %-24s  %8d  %-20s  %8d  %s\n", run.Index, run.Configuration.Name, run.Instance.Name,
+			run.Instance.Cities, limitText(run.Limit), run.Seed, status)
+	}
+	seconds, unknown := estimate.Seconds(state.Left, len(s.Device))
+	fmt.Fprintf(s.c.out, "%d runs, %d are left: %s\n", len(runs), len(state.Left), timeText(seconds, unknown, len(state.Left)))
+	return nil
+}
+
+// limitText writes a limit.
+func limitText(l experiment.Limit) string {
+	var parts []string
+	if l.Iterations > 0 {
+		parts = append(parts, fmt.Sprintf("%d iterations", l.Iterations))
+	}
+	if l.Tours > 0 {
+		parts = append(parts, fmt.Sprintf("%d tours", l.Tours))
+	}
+	if l.DeviceSeconds > 0 {
+		parts = append(parts, fmt.Sprintf("%g s of the device", l.DeviceSeconds))
+	}
+	if l.Seconds > 0 {
+		parts = append(parts, fmt.Sprintf("%g s", l.Seconds))
+	}
+	return strings.Join(parts, ", ")
+}
+
+// finish prints what the experiment has, and returns its error.
+func (s *study) finish(state *experiment.State, err error) error {
+	failed := 0
+	for _, run := range state.Runs {
+		if row := state.Rows[run.ID]; row.Failed() {
+			if failed++; failed == 1 {
+				fmt.Fprintf(s.c.messages, "aco-vk: %s, %s, seed %d failed: %s\n", row.Configuration, row.Instance, row.Seed, row.Error)
+			}
+		}
+	}
+	done := len(state.Runs) - len(state.Left)
+	if !s.Quiet {
+		fmt.Fprintf(s.c.messages, "%d of %d runs have a row in %s, %d of them new\n", done, len(state.Runs), s.Output, s.made)
+		if len(state.Other) > 0 {
+			fmt.Fprintf(s.c.messages, "aco-vk: %d rows of %s are of runs that the plan does not have; they are at its end\n",
+				len(state.Other), s.Output)
+		}
+	}
+	switch {
+	case errors.Is(err, context.Canceled):
+		fmt.Fprintln(s.c.messages, "aco-vk: interrupted; the same command makes the runs that are left")
+		return errInterrupted
+	case err != nil:
+		return err
+	case failed > 0:
+		return fmt.Errorf("%d runs failed; their rows say why, and the same command makes them again", failed)
+	}
+	return nil
+}

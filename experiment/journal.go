@@ -1,0 +1,129 @@
+package experiment
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"slices"
+	"sync"
+)
+
+// Journal is a file of rows to which an experiment adds a row for each finished run. A row that was
+// added is on the disk, whatever ends the process. Any number of goroutines may use it.
+type Journal struct {
+	name  string
+	mutex sync.Mutex
+	file  *os.File
+	rows  []Row
+	// needsLine: the last row has no end of line, because the file was edited.
+	needsLine bool
+}
+
+// OpenJournal opens a file of rows, or creates it. A last line that is torn, because a process was
+// killed while it wrote the line, is removed. Another experiment that has the file open is an error.
+func OpenJournal(name string) (*Journal, error) {
+	file, err := os.OpenFile(name, os.O_RDWR|os.O_CREATE, 0o666)
+	if err != nil {
+		return nil, err
+	}
+	j := &Journal{name: name, file: file}
+	if err := j.read(); err != nil {
+		file.Close()
+		return nil, err
+	}
+	return j, nil
+}
+
+// read reads the rows and removes a torn line.
+func (j *Journal) read() error {
+	if info, err := j.file.Stat(); err != nil || !info.Mode().IsRegular() {
+		return errors.Join(err, &Error{File: j.name, Reason: "the rows of an experiment need a regular file"})
+	}
+	if err := lock(j.file); err != nil {
+		return &Error{File: j.name, Reason: fmt.Sprintf("another experiment writes to the file; wait for its end (%v)", err)}
+	}
+	text, err := io.ReadAll(io.LimitReader(j.file, MaxBytes))
+	if err != nil {
+		return err
+	}
+	rows, whole, err := parseRows(text, j.name)
+	if err != nil {
+		return err
+	}
+	j.rows, j.needsLine = rows, whole > 0 && text[whole-1] != '\n'
+	if err := j.file.Truncate(int64(whole)); err != nil {
+		return err
+	}
+	_, err = j.file.Seek(int64(whole), io.SeekStart)
+	return err
+}
+
+// Rows returns the rows of the file.
+func (j *Journal) Rows() []Row {
+	j.mutex.Lock()
+	defer j.mutex.Unlock()
+	return slices.Clone(j.rows)
+}
+
+// Add adds a row and waits until it is on the disk.
+func (j *Journal) Add(row Row) error {
+	text, err := json.Marshal(row)
+	if err != nil {
+		return err
+	}
+	j.mutex.Lock()
+	defer j.mutex.Unlock()
+	if j.needsLine {
+		text = slices.Insert(text, 0, '\n')
+	}
+	if _, err := j.file.Write(append(text, '\n')); err != nil {
+		return err
+	}
+	j.rows, j.needsLine = append(j.rows, row), false
+	return j.file.Sync()
+}
+
+// Close closes the file.
+func (j *Journal) Close() error { return j.file.Close() }
+
+// Replace replaces the file by one with these rows, atomically.
+func (j *Journal) Replace(rows []Row) error {
+	temporary := fmt.Sprintf("%s.%d", j.name, os.Getpid())
+	file, err := os.OpenFile(temporary, os.O_RDWR|os.O_CREATE|os.O_EXCL, 0o666)
+	if err != nil {
+		return err
+	}
+	encoder := json.NewEncoder(file)
+	encoder.SetEscapeHTML(false)
+	for i := range rows {
+		if err = encoder.Encode(rows[i]); err != nil {
+			break
+		}
+	}
+	if err == nil {
+		err = file.Sync()
+	}
+	if err = errors.Join(err, file.Close()); err == nil {
+		err = os.Rename(temporary, j.name)
+	}
+	if err != nil {
+		os.Remove(temporary)
+	}
+	return err
+}
+
+// ReadJournal returns the rows of a file without changing it, none if it is missing.
+func ReadJournal(name string) ([]Row, error) {
+	file, err := os.Open(name)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, nil
+	}
+	if err != nil {
+		return nil, err
+	}
+	defer file.Close()
+	return ReadRows(file, name)
+}
