@@ -79,6 +79,12 @@ type Options struct {
 	// waits for it to return. MMAS, ACS and Ant System then take no more time. Merged makes each
 	// iteration a submission of its own, which takes longer on a device. Tours do not depend on it.
 	Record func(Iteration)
+	// Statistics, if not nil, receives every StatisticsEvery-th iteration, in order and then by colony,
+	// by one goroutine at a time. The run waits for it to return. Devices collect the statistics of
+	// MMAS, ACS and Ant System, and report several iterations at once. With Merged and Chained it
+	// receives what Record does. Tours do not depend on it.
+	Statistics      func(IterationStatistics)
+	StatisticsEvery int // 0: each iteration
 	// Reference is the length that gaps are relative to, in steps. 0: the best known length, if
 	// the instance is a published one.
 	Reference int64
@@ -164,6 +170,12 @@ func (o *Options) validate(instance *tsp.Instance) (err error) {
 func (o *Options) validateNumbers() error {
 	if o.Reference < 0 {
 		return refuse("Reference", "%d is negative", o.Reference)
+	}
+	if o.StatisticsEvery < 0 || o.StatisticsEvery > engine.MaxIterations {
+		return refuse("StatisticsEvery", "%d: use 1 to %d iterations", o.StatisticsEvery, engine.MaxIterations)
+	}
+	if o.StatisticsEvery > 0 && o.Statistics == nil {
+		return refuse("StatisticsEvery", "Statistics is not set, which receives the rows")
 	}
 	if ahead := time.Until(o.Started); ahead > 0 {
 		return refuse("Started", "the clock starts %v in the future; give the time of an earlier start, or none", ahead)

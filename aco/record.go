@@ -33,13 +33,19 @@ func (r *request) record() func(engine.Iteration) {
 	if r.options.Record == nil {
 		return nil
 	}
-	length := func(own uint64) int64 {
+	length := r.recordedLength()
+	return func(i engine.Iteration) {
+		r.options.Record(Iteration{i.Number, i.Elapsed, length(i.Best), length(i.Length), int64(i.Tours)})
+	}
+}
+
+// recordedLength returns a function that converts a length of the algorithm to the length in the
+// original, 0 if its tour may have a forbidden edge.
+func (r *request) recordedLength() func(uint64) int64 {
+	return func(own uint64) int64 {
 		if length := r.reduction.length(int64(own)); r.allowed.surely(length) {
 			return length
 		}
 		return 0
-	}
-	return func(i engine.Iteration) {
-		r.options.Record(Iteration{i.Number, i.Elapsed, length(i.Best), length(i.Length), int64(i.Tours)})
 	}
 }

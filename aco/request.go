@@ -198,6 +198,9 @@ func (r *request) vulkan() []*pipeline.Device {
 // progress of the start: p with what all methods have.
 func (r *request) begin(p Progress, o *engine.Options, limit time.Duration) Progress {
 	o.Best, o.Bound, o.Record = new(engine.Best), r.proof.bound(), r.record()
+	if o.Statistics.Every == 0 { // the method collects none
+		o.Record = r.recordWithStatistics()
+	}
 	p.best, p.reduction, p.Phase = o.Best, r.reduction, PhaseSetup
 	p.TimeLimit, p.Elapsed = limit, time.Since(o.Started)
 	r.tell(p)

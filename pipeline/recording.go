@@ -42,6 +42,10 @@ type Pass struct {
 	MaxUnits       uint32 // most units of one dispatch; 0: no limit
 	CheapUnits     uint32 // units at the beginning that cost next to nothing, unlike the others
 	CostDecreases  bool   // later units cost less, the last ones next to nothing, as in a local search
+	// Every, if more than 1, is the number of iterations from one with this pass to the next: the
+	// pass is in the iterations whose number, counted from 1, is a multiple. It is not the first pass
+	// of a recording, and in no loop.
+	Every uint32
 	// Loop, if not 0, is the number of a loop. Consecutive passes with the same number alternate:
 	// a dispatch for one unit each. They have the same units and stage. Slices name the first pass
 	// of a loop.
@@ -121,6 +125,9 @@ func validateLoops(passes []Pass) error {
 func (p *Pass) validate(r *Recording, sizes map[string]uint64, used map[string]bool) error {
 	if p.Units == 0 {
 		return invalid(p.Stage, "it has no units")
+	}
+	if p.Every > 1 && (p.Loop != 0 || p == &r.Passes[0]) {
+		return invalid(p.Stage, "it is in a loop or first, so it must be in every iteration")
 	}
 	for _, b := range p.Shader.Bindings {
 		if _, ok := sizes[b.Name]; !ok {

@@ -33,6 +33,8 @@ type Scheduler struct {
 	budget time.Duration
 	costs  []cost // by pass
 	next   Slice  // where the next submission begins
+	// iterations completed before the one of next
+	completed int
 }
 
 // cost is what was measured of a pass. Cheap units do not count.
@@ -79,7 +81,9 @@ func (sc *Scheduler) unitCost(s Slice) float64 {
 func MaxIterationsInFlight(passes []Pass) int {
 	minSlices := 0 // of an iteration
 	for pass := 0; pass < len(passes); pass = LoopEnd(passes, pass) {
-		minSlices++
+		if passes[pass].Every <= 1 {
+			minSlices++
+		}
 	}
 	return maxInFlight * (maxSlices/minSlices + 1)
 }
@@ -90,6 +94,10 @@ func MaxIterationsInFlight(passes []Pass) int {
 func (sc *Scheduler) SetUnits(pass int, first, count uint32) {
 	sc.starts[pass], sc.passes[pass].Units = first, first+count
 }
+
+// SetCompleted sets the number of iterations before the next submission, which begins with one.
+// Passes that are not in every iteration depend on it.
+func (sc *Scheduler) SetCompleted(iterations int) { sc.completed = iterations }
 
 // StartIteration makes the next submission begin with an iteration. What is left of a partly
 // submitted iteration is skipped.
@@ -111,7 +119,7 @@ func (sc *Scheduler) StartAfter(stage string) {
 // enter makes the next submission begin with a pass, or with the next one that has units. It
 // reports whether that ends the iteration.
 func (sc *Scheduler) enter(pass int) (ended bool) {
-	for pass < len(sc.passes) && sc.starts[pass] == sc.passes[pass].Units {
+	for pass < len(sc.passes) && (sc.starts[pass] == sc.passes[pass].Units || !sc.due(pass)) {
 		pass = LoopEnd(sc.passes, pass)
 	}
 	if pass == len(sc.passes) {
@@ -120,6 +128,12 @@ func (sc *Scheduler) enter(pass int) (ended bool) {
 	}
 	sc.next = Slice{Pass: pass, First: sc.starts[pass]}
 	return false
+}
+
+// due reports whether a pass is in the current iteration.
+func (sc *Scheduler) due(pass int) bool {
+	every := int(sc.passes[pass].Every)
+	return every <= 1 || (sc.completed+1)%every == 0
 }
 
 // Budget returns the device time that submissions are planned for.
@@ -194,7 +208,11 @@ func (sc *Scheduler) advance(units uint32) bool {
 	if sc.next.First < sc.passes[sc.next.Pass].Units {
 		return false
 	}
-	return sc.enter(LoopEnd(sc.passes, sc.next.Pass))
+	if !sc.enter(LoopEnd(sc.passes, sc.next.Pass)) {
+		return false
+	}
+	sc.completed++
+	return true
 }
 
 // fullCostUnits returns how many units of a slice are not cheap.

@@ -63,6 +63,11 @@ var Variants = modulesOf([]stage{
 	{"improve", "classic/improve.comp", []axis{{{"", "SHARED"}, {"cities", "SHARED_CITIES"}, {"device", ""}},
 		distances}},
 	{"improve_task", "classic/improve_task.comp", []axis{distances}},
+	{"statistics", "classic/statistics.comp", nil},
+	{"statistics_trails", "classic/statistics_trails.comp", []axis{{
+		{}, {"lists", "LISTS"}, {"candidates", "CANDIDATE_TRAILS"}, {"selective", "LISTS SELECTIVE"},
+	}}},
+	{"statistics_tours", "classic/statistics_tours.comp", nil},
 	{"best", "classic/best.comp", nil},
 	{"schedule", "classic/schedule.comp", nil},
 	{"depositors", "classic/depositors.comp", nil},

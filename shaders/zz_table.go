@@ -8,7 +8,7 @@ const Compiler = "shaderc 2023.2-1, spirv-tools 2022.4+1.3.236.0-1, glslang 11.1
 
 // SHA256 identifies the code of all stages together: it is the hash of their modules in the order
 // of All.
-const SHA256 = "9f5e31c9034616b9eb1abffecde325afe2b8bcc04089a5a458f67ddeed1e4053"
+const SHA256 = "83d5a5c44f777e3236ccb05703e01ac663250977c1b3000c0b3ce48f2f88cd7a"
 
 var choiceInterface = Interface{
 	Bindings: []Binding{
@@ -1763,6 +1763,122 @@ var ImproveTaskCoordinates = Shader{
 	Fingerprint: "fbee1f8825339d4f60a82f1272274abb0b7917d4a0ab8ac03d8e4803597f1178",
 }
 
+var statisticsInterface = Interface{
+	Bindings: []Binding{
+		{Name: "state", Reads: true},
+		{Name: "statistics", Reads: true, Writes: true},
+		{Name: "lengths", Reads: true},
+	},
+	Push: []string{"first", "count", "ants", "statistics_every"},
+	Constants: []Constant{
+		{Name: "GROUP_SIZE", ID: 0, Default: 64},
+	},
+}
+
+// Statistics is the module statistics.
+var Statistics = Shader{
+	Name: "statistics", Interface: statisticsInterface, Subgroups: false,
+	Fingerprint: "222b035f28ee6084567ebdb95c733041f1b9831cdbd57cbafbc5c2dbadb4e735",
+}
+
+var statisticsTrailsInterface = Interface{
+	Bindings: []Binding{
+		{Name: "state", Reads: true},
+		{Name: "statistics", Reads: true, Writes: true},
+		{Name: "pheromone", Reads: true},
+	},
+	Push: []string{"first", "count", "cities", "statistics_every", "pitch"},
+	Constants: []Constant{
+		{Name: "GROUP_SIZE", ID: 0, Default: 64},
+	},
+}
+
+// StatisticsTrails is the module statistics_trails.
+var StatisticsTrails = Shader{
+	Name: "statistics_trails", Interface: statisticsTrailsInterface, Subgroups: false,
+	Fingerprint: "2c95d1c75a0bea521718b53941fb05e13a1a49d85a135196049e7abbcc064b3d",
+}
+
+var statisticsTrailsListsInterface = Interface{
+	Bindings: []Binding{
+		{Name: "state", Reads: true},
+		{Name: "statistics", Reads: true, Writes: true},
+		{Name: "pheromone", Reads: true},
+		{Name: "neighbours", Reads: true},
+	},
+	Push: []string{"first", "count", "cities", "statistics_every", "pitch", "list_width"},
+	Constants: []Constant{
+		{Name: "GROUP_SIZE", ID: 0, Default: 64},
+		{Name: "CANDIDATES", ID: 1, Default: 20},
+		{Name: "SYMMETRIC", ID: 2, Default: 1},
+	},
+}
+
+// StatisticsTrailsLists is the module statistics_trails_lists.
+var StatisticsTrailsLists = Shader{
+	Name: "statistics_trails_lists", Interface: statisticsTrailsListsInterface, Subgroups: false,
+	Fingerprint: "0cfd1af1544fdec42aea6384a1656fe1b15b4f6d915d1e296b31b1c1ee319dc0",
+}
+
+var statisticsTrailsCandidatesInterface = Interface{
+	Bindings: []Binding{
+		{Name: "state", Reads: true},
+		{Name: "statistics", Reads: true, Writes: true},
+		{Name: "pheromone", Reads: true},
+	},
+	Push: []string{"first", "count", "cities", "statistics_every"},
+	Constants: []Constant{
+		{Name: "GROUP_SIZE", ID: 0, Default: 64},
+		{Name: "CANDIDATES", ID: 1, Default: 20},
+	},
+}
+
+// StatisticsTrailsCandidates is the module statistics_trails_candidates.
+var StatisticsTrailsCandidates = Shader{
+	Name: "statistics_trails_candidates", Interface: statisticsTrailsCandidatesInterface, Subgroups: false,
+	Fingerprint: "449047aa73d744a4c76faa79899340b30f005324b20547db1d2fbeee13e1f02f",
+}
+
+var statisticsTrailsSelectiveInterface = Interface{
+	Bindings: []Binding{
+		{Name: "state", Reads: true},
+		{Name: "statistics", Reads: true, Writes: true},
+		{Name: "pheromone", Reads: true},
+		{Name: "neighbours", Reads: true},
+	},
+	Push: []string{"first", "count", "cities", "statistics_every", "list_width", "initial"},
+	Constants: []Constant{
+		{Name: "GROUP_SIZE", ID: 0, Default: 64},
+		{Name: "CANDIDATES", ID: 1, Default: 20},
+	},
+}
+
+// StatisticsTrailsSelective is the module statistics_trails_selective.
+var StatisticsTrailsSelective = Shader{
+	Name: "statistics_trails_selective", Interface: statisticsTrailsSelectiveInterface, Subgroups: false,
+	Fingerprint: "b3a6cc1ee763a3c3e5bbc4c04a2589f3d1aab9f4b9b10c340451f9c12dddfa2c",
+}
+
+var statisticsToursInterface = Interface{
+	Bindings: []Binding{
+		{Name: "state", Reads: true},
+		{Name: "statistics", Reads: true, Writes: true},
+		{Name: "tours", Reads: true},
+		{Name: "pair_next", Reads: true, Writes: true},
+	},
+	Push: []string{"first", "count", "cities", "ants", "pairs", "statistics_every"},
+	Constants: []Constant{
+		{Name: "GROUP_SIZE", ID: 0, Default: 64},
+		{Name: "SYMMETRIC", ID: 1, Default: 1},
+	},
+}
+
+// StatisticsTours is the module statistics_tours.
+var StatisticsTours = Shader{
+	Name: "statistics_tours", Interface: statisticsToursInterface, Subgroups: false,
+	Fingerprint: "fd84dfa209bc905e76674fd632cc89a0593aec810d67fa92045f6c7ce67dd1be",
+}
+
 var bestInterface = Interface{
 	Bindings: []Binding{
 		{Name: "state", Reads: true, Writes: true},
@@ -3093,6 +3209,12 @@ var All = withNoSubgroups(
 	&ImproveDeviceCoordinates,
 	&ImproveTask,
 	&ImproveTaskCoordinates,
+	&Statistics,
+	&StatisticsTrails,
+	&StatisticsTrailsLists,
+	&StatisticsTrailsCandidates,
+	&StatisticsTrailsSelective,
+	&StatisticsTours,
 	&Best,
 	&Schedule,
 	&Depositors,

@@ -34,6 +34,13 @@ type batchResult struct {
 	state   model.State
 	lengths []uint64 // best length of each iteration since the last batch, in order
 	tour    []uint32 // the best so far, valid until the next Wait
+	rows    []statisticsRow
+}
+
+// statisticsRow has the statistics of an iteration, and the device time to its end.
+type statisticsRow struct {
+	model.Statistics
+	deviceTime time.Duration
 }
 
 // colonyState is the state of a colony after its last batch.
@@ -83,6 +90,9 @@ func (r *run) applyBatch(s *site, batch []batchResult) {
 				all[i].verified = &before
 			}
 			all[i].tour, all[i].found = slices.Clone(c.tour), elapsed
+		}
+		for _, row := range c.rows {
+			r.addRow(s.First+i, row, all[i].state, c)
 		}
 		all[i].state = c.state
 	}

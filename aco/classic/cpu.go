@@ -3,6 +3,7 @@ package classic
 import (
 	"context"
 	"slices"
+	"time"
 
 	"github.com/aco-vk/aco-vk/aco/classic/model"
 	"github.com/aco-vk/aco-vk/aco/classic/reference"
@@ -70,10 +71,22 @@ func (c *cpuColonies) batch() (all []batchResult) {
 		if ref.State.Iteration > c.reported[i] {
 			result.lengths = []uint64{ref.IterationBest}
 			c.reported[i] = ref.State.Iteration
+			if ref.Problem.HasStatistics(ref.State.Iteration) {
+				result.rows = []statisticsRow{{ref.Statistics, c.stageTime()}}
+			}
 		}
 		all = append(all, result)
 	}
 	return all
+}
+
+// stageTime returns the time of all stages so far.
+func (c *cpuColonies) stageTime() (sum time.Duration) {
+	times, _ := c.Stages()
+	for _, took := range times {
+		sum += took
+	}
+	return sum
 }
 
 func (c *cpuColonies) adopt(all []colonyState) error {

@@ -3,6 +3,7 @@ package classic
 import (
 	"context"
 	"fmt"
+	"slices"
 	"time"
 
 	"github.com/aco-vk/aco-vk/aco/classic/model"
@@ -19,6 +20,8 @@ type deviceColonies struct {
 	heuristic string   // the hash of its table
 	// by buffer: the data made of the trails written so far; nil when all are written
 	derived map[string]derivedTrails
+
+	clock iterationClock // with statistics
 }
 
 // newDeviceColonies uploads all data that the first iteration needs.
@@ -33,6 +36,7 @@ func newDeviceColonies(
 	return &deviceColonies{
 		Device:  engine.NewDevice[settings](run, recording.Passes, maxSubmit, ""),
 		problem: p, reported: make([]uint32, p.Colonies), heuristic: heuristic,
+		clock: iterationClock{passes: recording.Passes, ends: map[uint32]time.Duration{}},
 	}, nil
 }
 
@@ -48,6 +52,7 @@ func (d *deviceColonies) Wait(context.Context) error {
 // report records the results of a submission.
 func (d *deviceColonies) report(done pipeline.Completed) error {
 	d.last = nil
+	d.clock.add(d.problem, done)
 	for c := range d.reported {
 		colony := func(name string, words int) []uint32 { return done.Readback[name][c*words : (c+1)*words] }
 		result := batchResult{
@@ -62,9 +67,17 @@ func (d *deviceColonies) report(done pipeline.Completed) error {
 		for ; d.reported[c] < result.state.Iteration; d.reported[c]++ {
 			at := 2 * (d.reported[c] % history)
 			result.lengths = append(result.lengths, uint64(lengths[at])|uint64(lengths[at+1])<<32)
+			if iteration := d.reported[c] + 1; d.problem.HasStatistics(iteration) {
+				row, err := d.statistics(c, iteration, result.lengths[len(result.lengths)-1], done)
+				if err != nil {
+					return err
+				}
+				result.rows = append(result.rows, row)
+			}
 		}
 		d.last = append(d.last, result)
 	}
+	d.clock.forget(slices.Max(d.reported))
 	return nil
 }
 
@@ -72,6 +85,12 @@ func (d *deviceColonies) batch() []batchResult {
 	last := d.last
 	d.last = nil
 	return last
+}
+
+// MoveTo implements colonies.
+func (d *deviceColonies) MoveTo(iterations int) {
+	d.clock.iteration = uint32(iterations)
+	d.Device.MoveTo(iterations)
 }
 
 func (d *deviceColonies) adopt(all []colonyState) error {

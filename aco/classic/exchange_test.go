@@ -110,7 +110,7 @@ func (c *fakeColonies) Wait(ctx context.Context) error {
 
 func (c *fakeColonies) batch() (all []batchResult) {
 	for i := range c.all {
-		all = append(all, batchResult{c.all[i].state, c.last[i].lengths, c.all[i].tour})
+		all = append(all, batchResult{c.all[i].state, c.last[i].lengths, c.all[i].tour, nil})
 		c.last[i].lengths = nil
 	}
 	return all

@@ -6,6 +6,7 @@ import (
 	"github.com/aco-vk/aco-vk/aco/classic/model"
 	"github.com/aco-vk/aco-vk/aco/philox"
 	"github.com/aco-vk/aco-vk/pipeline"
+	"github.com/aco-vk/aco-vk/shaders/glsl"
 )
 
 const (
@@ -22,13 +23,14 @@ func Pitch(cities int) int { return (cities + rowAlign - 1) / rowAlign * rowAlig
 
 // algorithmStages lists the stages of an iteration of each algorithm, in order.
 var algorithmStages = map[model.Algorithm][]func(*model.Problem, KernelConfig, launchConfig) ([]pipeline.Pass, error){
-	model.AlgorithmAS: {choicePasses, constructPasses, evaluatePasses, bestPasses, depositorPasses, evaporatePasses,
-		depositPasses, worstPasses},
+	model.AlgorithmAS: {choicePasses, constructPasses, evaluatePasses, statisticsPasses, bestPasses, depositorPasses,
+		evaporatePasses, depositPasses, worstPasses},
 	model.AlgorithmMMAS: {
-		maxMinChoicePasses, maxMinConstructPasses, evaluateLengthPasses, improvePasses, bestPasses, schedulePasses,
-		maxMinEvaporatePasses, maxMinDepositPasses,
+		maxMinChoicePasses, maxMinConstructPasses, evaluateLengthPasses, improvePasses, statisticsPasses, bestPasses,
+		schedulePasses, maxMinEvaporatePasses, maxMinDepositPasses,
 	},
-	model.AlgorithmACS: {acsConstructPasses, evaluateLengthPasses, improvePasses, bestPasses, acsDepositPasses},
+	model.AlgorithmACS: {acsConstructPasses, evaluateLengthPasses, improvePasses, statisticsPasses, bestPasses,
+		acsDepositPasses},
 }
 
 // Recipe returns one iteration of the problem's algorithm as a recording, with the kernels that
@@ -61,10 +63,11 @@ func newRecording(p *model.Problem, config KernelConfig, launch launchConfig) (p
 	if pipeline.SetConstants(passes, p.Plane.Constants()) && p.Plane.Refused() != nil {
 		return pipeline.Recording{}, p.Plane.Refused()
 	}
-	return pipeline.Recording{
-		Buffers: buffers(p, passes), Passes: passes,
-		Readback: []string{"state", "history", "best_tour"},
-	}, nil
+	readback := []string{"state", "history", "best_tour"}
+	if p.StatisticsEvery > 0 {
+		readback = append(readback, "statistics")
+	}
+	return pipeline.Recording{Buffers: buffers(p, passes), Passes: passes, Readback: readback}, nil
 }
 
 // values returns the push constants by name.
@@ -85,6 +88,7 @@ func values(p *model.Problem, rules model.StopRules) map[string]uint32 {
 		"upper_low":       uint32(p.Limits.Upper), "upper_high": uint32(p.Limits.Upper >> 32),
 		"tour_deposit_low": uint32(p.Limits.Deposit), "tour_deposit_high": uint32(p.Limits.Deposit >> 32),
 		"target_low": uint32(rules.Target), "target_high": uint32(rules.Target >> 32), "stall": rules.Stall,
+		"statistics_every": uint32(p.StatisticsEvery), "pairs": uint32(p.Pairs()),
 	}
 }
 
@@ -149,6 +153,8 @@ func colonyBuffers(p *model.Problem) []pipeline.Buffer {
 		{Name: "deposit_tour", Words: n},
 		{Name: "restart_tour", Words: n},
 		{Name: "history", Words: 2 * history},
+		{Name: "statistics", Words: model.StatisticsRows * glsl.StatisticsWords},
+		{Name: "pair_next", Words: uint64(p.Pairs()) * n},
 		{Name: "state", Words: model.StateWords},
 	}
 }

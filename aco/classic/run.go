@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"math"
+	"time"
 
 	"github.com/aco-vk/aco-vk/aco/classic/model"
 	"github.com/aco-vk/aco-vk/aco/engine"
@@ -34,6 +35,8 @@ type run struct {
 	nextExchange  int // iteration
 	aligning      int // iteration up to which colonies that are ahead wait for others; 0: none waits
 	caller        []byte
+	rows          *engine.RowBuffer
+	timeBefore    time.Duration // device time before the run was resumed, of each device
 
 	states       []colonyState // of all colonies, by number
 	antsBest     uint64        // length of the shortest tour of an ant
@@ -48,6 +51,7 @@ func newRun(
 	r := &run{
 		options: o, problem: p, measure: measure, carried: carriedBuffers(p), states: initialStates(p, o.StopRules()),
 		antsBest: math.MaxUint64, verifiedAnts: math.MaxUint64, caller: o.callerState(),
+		rows: engine.NewRowBuffer(o.Statistics),
 	}
 	if p.ExchangesTours() {
 		r.exchangeEvery, r.nextExchange = p.ExchangeEvery, p.ExchangeEvery
@@ -63,6 +67,9 @@ func newRun(
 			return nil, err
 		}
 		config.State = &state
+		for _, took := range state.Stages.Times {
+			r.timeBefore += took / time.Duration(max(1, len(opened.Sites)))
+		}
 	}
 	r.Run = engine.New(config)
 	for _, c := range r.states { // restored ones may be shorter than the initial tour
@@ -114,6 +121,7 @@ func (r *run) ApplyBatches() engine.StopReason {
 		}
 	}
 	r.VerifyWhenDue()
+	r.flushRows()
 	if r.leader().state.Stop == model.TargetReached { // at iteration 0, if the first tour is short enough
 		return engine.StopTarget
 	}
@@ -186,5 +194,6 @@ func (r *run) checkColony(previous model.State, result batchResult, completed in
 func (r *run) Finish(_, _ context.Context) engine.StopReason {
 	r.Verify()
 	r.setFinalTour()
+	r.rows.Flush(r.iterations())
 	return ""
 }

@@ -163,6 +163,7 @@ func newProblem(instance *tsp.Instance, o Options) (*model.Problem, error) {
 	if err != nil {
 		return nil, err
 	}
+	p.StatisticsEvery = o.Statistics.Every
 	p.StepByStep = p.Algorithm == model.AlgorithmACS && !p.Synchronous && o.Kernel.Dispatch.isOneStep()
 	return p, nil
 }

@@ -64,6 +64,9 @@ func (d *Device[S]) Submit(deadline time.Time) error {
 		if d.single {
 			iterations = 1
 		}
+		if !d.scheduler.MidIteration() {
+			d.scheduler.SetCompleted(d.submitted)
+		}
 		slices, completed := d.scheduler.Next(iterations, d.timeUntil(deadline))
 		if len(slices) == 0 {
 			d.outOfTime = len(d.pending) == 0 // else the submissions in flight are measured first

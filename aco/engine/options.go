@@ -91,6 +91,7 @@ type Options struct {
 	HostMemory uint64 // bytes that the run may take of the host; 0: what is available
 	Best       *Best  // receives the best verified tour during the run; may be nil
 	Bound      *Bound // ends the run at a tour of its length; may be nil
+	Statistics Statistics
 	// Later receives what the end of a run leaves to do if it does not wait for devices that are still
 	// being opened: until the function returns, these are in use. nil: the run waits.
 	Later func(rest func())

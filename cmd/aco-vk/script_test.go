@@ -56,7 +56,7 @@ func TestScripts(t *testing.T) {
 			return false, errors.New("unknown condition")
 		},
 		Cmds: map[string]func(*testscript.TestScript, bool, []string){
-			"exits": exits, "advanced": advanced, "measure": measure, "matrix": writeMatrix, "driven": driven, "routing": routing, "requests": requests,
+			"exits": exits, "advanced": advanced, "samerows": sameRows, "measure": measure, "matrix": writeMatrix, "driven": driven, "routing": routing, "requests": requests,
 		},
 	})
 }

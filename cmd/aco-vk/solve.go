@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -96,9 +97,15 @@ func (s *solveCommand) Run(c console, parsed *kong.Context) (err error) {
 	if err := limitHeap(ctx, instance, options); err != nil {
 		return withFlagNames(parsed, err)
 	}
+	statistics, err := s.newStatisticsFile()
+	if err != nil {
+		return err
+	}
 	line.bound = s.startBound(ctx, instance, options.Path, started)
 	if s.Seeds > 0 {
-		series := &seedSeries{solveCommand: s, c: c, parsed: parsed, instance: instance, devices: devices, line: line}
+		series := &seedSeries{
+			solveCommand: s, c: c, parsed: parsed, instance: instance, devices: devices, line: line, rows: statistics,
+		}
 		return series.run(ctx, options, files)
 	}
 	var watched *watchedRun
@@ -108,7 +115,9 @@ func (s *solveCommand) Run(c console, parsed *kong.Context) (err error) {
 		}
 		options.Progress = watched.Progress
 	}
+	statistics.receive(&options)
 	result, err := s.solve(ctx, instance, options, line)
+	unwritten := statistics.close(result)
 	watched.finish(result, err)
 	defer watched.close() // after the output: whoever does not wait for the page loses no tour
 	if err != nil {
@@ -126,7 +135,7 @@ func (s *solveCommand) Run(c console, parsed *kong.Context) (err error) {
 	if !s.Quiet {
 		line.bound.print(s.summaryWriter(c), instance.Unit, result.Length)
 	}
-	return err
+	return cmp.Or(err, unwritten)
 }
 
 // devices returns the names of the devices to open. A method for the processor alone needs none

@@ -34,6 +34,9 @@ func (s *solveCommand) checkFiles(c console) error {
 		return usageError{errors.New(
 			"--checkpoint -: a checkpoint is replaced as a whole, which standard output cannot be; name a file")}
 	}
+	if err := s.checkStatistics(c); err != nil {
+		return err
+	}
 	_, err := newOutput(c, s.Checkpoint)
 	return err
 }
@@ -76,17 +79,24 @@ func (s *solveCommand) differentFiles() error {
 			pairs = append(pairs, [2]string{s.File, route})
 		}
 	}
+	for _, read := range []string{s.InitialTour, s.Replay} {
+		pairs = append(pairs, [2]string{read, s.Statistics})
+	}
 	for _, other := range append([]string{s.TourFile, s.JSON}, s.Output...) {
+		pairs = append(pairs, [2]string{s.Statistics, other})
+	}
+	for _, other := range append([]string{s.TourFile, s.JSON, s.Statistics}, s.Output...) {
 		pairs = append(pairs, [2]string{s.Checkpoint, other}, [2]string{s.Resume, other}, [2]string{s.Fix, other},
 			[2]string{unlessStandard(s.Matrix), other})
 	}
 	if s.File != standard { // where two streams have one name
-		pairs = append(pairs, [2]string{s.File, s.TourFile}, [2]string{s.File, s.JSON}, [2]string{s.File, s.Checkpoint})
+		pairs = append(pairs, [2]string{s.File, s.TourFile}, [2]string{s.File, s.JSON}, [2]string{s.File, s.Checkpoint},
+			[2]string{s.File, s.Statistics})
 	}
 	for _, pair := range pairs {
 		if sameFile(pair[0], pair[1]) {
 			return usageError{fmt.Errorf(
-				"%s would be overwritten: give --tour, --output, --json and --checkpoint different files, and none that is read", pair[1])}
+				"%s would be overwritten: give --tour, --output, --json, --statistics and --checkpoint different files, and none that is read", pair[1])}
 		}
 	}
 	return nil

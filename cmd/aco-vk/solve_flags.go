@@ -63,14 +63,16 @@ type stopFlags struct {
 }
 
 type outputFlags struct {
-	TourFile  string   `name:"tour" placeholder:"FILE" common:"" help:"Write the tour in TSPLIB's format; - for standard output."`
-	Output    []string `short:"o" sep:"none" placeholder:"FILE" common:"" help:"Write the route in the format of the suffix: places in visiting order (${routes}; .tour is TSPLIB's), a list to print (.html) or a picture (${pictures}). It begins at --start, else at the first place. May be given several times."`
-	JSON      string   `name:"json" placeholder:"FILE" common:"" help:"Write the report, described in docs/files.md; - for standard output."`
-	Bound     bool     `common:"" help:"Also compute a lower bound (docs/algorithms.md): progress, summary and report then say how far the tour is above the optimum at most. The tour is the same."`
-	Quiet     bool     `short:"q" common:"" help:"Print no progress and no summary."`
-	LogFormat string   `enum:"text,json" default:"text" help:"Format of progress, notices and errors on standard error: text, or a JSON object on each line."`
-	Watch     bool     `common:"" help:"Show the tour forming on a page of this machine, whose address is printed. A visitor can end the run early, and download the tour."`
-	DryRun    bool     `common:"" help:"Print the devices and the memory that the run would use on each, and stop."`
+	TourFile        string   `name:"tour" placeholder:"FILE" common:"" help:"Write the tour in TSPLIB's format; - for standard output."`
+	Output          []string `short:"o" sep:"none" placeholder:"FILE" common:"" help:"Write the route in the format of the suffix: places in visiting order (${routes}; .tour is TSPLIB's), a list to print (.html) or a picture (${pictures}). It begins at --start, else at the first place. May be given several times."`
+	JSON            string   `name:"json" placeholder:"FILE" common:"" help:"Write the report, described in docs/files.md; - for standard output."`
+	Statistics      string   `placeholder:"FILE" help:"Write measures of each iteration: CSV, or JSON Lines if the file ends in .jsonl. With mmas, acs and as: mean and standard deviation of the lengths, λ-branching factor, entropy and range of the pheromone, distance between tours; docs/files.md has all columns. The tour is the same."`
+	StatisticsEvery int      `placeholder:"1" option:"StatisticsEvery" help:"Iterations from one row of --statistics to the next; 1 if not given."`
+	Bound           bool     `common:"" help:"Also compute a lower bound (docs/algorithms.md): progress, summary and report then say how far the tour is above the optimum at most. The tour is the same."`
+	Quiet           bool     `short:"q" common:"" help:"Print no progress and no summary."`
+	LogFormat       string   `enum:"text,json" default:"text" help:"Format of progress, notices and errors on standard error: text, or a JSON object on each line."`
+	Watch           bool     `common:"" help:"Show the tour forming on a page of this machine, whose address is printed. A visitor can end the run early, and download the tour."`
+	DryRun          bool     `common:"" help:"Print the devices and the memory that the run would use on each, and stop."`
 }
 
 type deviceFlags struct {

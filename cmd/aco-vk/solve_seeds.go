@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -39,6 +40,7 @@ type seedSeries struct {
 	instance *tsp.Instance
 	devices  deviceSet
 	line     *progressLine
+	rows     *statisticsFile // nil: none
 
 	runs []reportRun
 	best *aco.Result // shortest tour of all runs; of equal ones the first
@@ -55,6 +57,7 @@ func (s *seedSeries) run(ctx context.Context, options aco.Options, files *result
 	for i := 0; i < s.Seeds && ended == nil; i++ {
 		seed := first + uint64(i)
 		options.Seed, options.Started = &seed, time.Now()
+		s.rows.receive(&options)
 		s.line.nextRun(fmt.Sprintf("seed %d  ", seed), i > 0)
 		result, err := s.solve(ctx, s.instance, options, s.line)
 		if err != nil {
@@ -65,6 +68,7 @@ func (s *seedSeries) run(ctx context.Context, options aco.Options, files *result
 		s.add(result)
 		ended = runError(result)
 	}
+	unwritten := s.rows.close(s.best)
 	if s.best == nil {
 		return ended
 	}
@@ -79,10 +83,7 @@ func (s *seedSeries) run(ctx context.Context, options aco.Options, files *result
 		s.summarize(written)
 		s.line.bound.print(s.summaryWriter(s.c), s.instance.Unit, s.best.Length)
 	}
-	if err != nil {
-		return err
-	}
-	return ended
+	return cmp.Or(err, ended, unwritten)
 }
 
 // add adds a run and prints its line.

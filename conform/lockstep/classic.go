@@ -145,6 +145,9 @@ func (c *Classic) RunStage(ctx context.Context, stage string) (*Difference, erro
 	if difference == nil && err == nil && stage == "best" {
 		difference, err = c.compareHistory()
 	}
+	if difference == nil && err == nil && stage == "statistics" {
+		difference, err = c.compareStatistics()
+	}
 	if difference == nil && err == nil {
 		difference, err = c.compareScratch(stage)
 	}

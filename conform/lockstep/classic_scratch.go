@@ -124,3 +124,19 @@ func (c *Classic) compareHistory() (*Difference, error) {
 	}
 	return FirstDifference("history", got, c.history, words, words), nil
 }
+
+// compareStatistics compares the rows of the current iteration, if it has some.
+func (c *Classic) compareStatistics() (*Difference, error) {
+	got, err := c.Run.Download("statistics")
+	if err != nil {
+		return nil, err
+	}
+	want := slices.Clone(got)
+	for colony, ref := range c.References {
+		iteration := ref.State.Iteration + 1
+		if ref.State.Stop == model.Running && c.Problem.HasStatistics(iteration) {
+			copy(want[c.Problem.StatisticsRow(colony, iteration):], ref.Statistics.Words())
+		}
+	}
+	return FirstDifference("statistics", got, want, glsl.StatisticsWords, glsl.StatisticsWords), nil
+}

@@ -24,6 +24,11 @@ func TestLayoutsMatchModules(t *testing.T) {
 		MergedStateWrongChange,
 		MergedStateUnused0, MergedStateUnused1, MergedStateUnused2,
 	}
+	statistics := []uint32{
+		StatisticsIteration, StatisticsShift, StatisticsShortest, StatisticsExcessLow, StatisticsExcessHigh,
+		StatisticsSquaresLow, StatisticsSquaresHigh, StatisticsEntropyLow, StatisticsEntropyHigh, StatisticsBranches,
+		StatisticsTrailMin, StatisticsTrailMax, StatisticsCommonEdges,
+	}
 	header := []uint32{
 		MergedHeaderGain, MergedHeaderPieces, MergedHeaderLow, MergedHeaderHigh, MergedHeaderSizeClass,
 		MergedHeaderAccepted,
@@ -37,6 +42,7 @@ func TestLayoutsMatchModules(t *testing.T) {
 	}{
 		{&shaders.Best, "state", state, StateWords},
 		{&shaders.Schedule, "state", state, StateWords},
+		{&shaders.Statistics, "statistics", statistics, StatisticsWords},
 		{&shaders.MergedSettle, "state", merged, MergedStateWords},
 		{&shaders.MergedLong, "headers", header, MergedHeaderWords},
 	} {

@@ -69,6 +69,26 @@ const (
 	StateWords         = 16
 )
 
+// Constants of classic/statistics.glsl.
+const (
+	StatisticsRows        = 256
+	StatisticsPairs       = 64
+	StatisticsIteration   = 0
+	StatisticsShift       = 1
+	StatisticsShortest    = 2
+	StatisticsExcessLow   = 4
+	StatisticsExcessHigh  = 5
+	StatisticsSquaresLow  = 6
+	StatisticsSquaresHigh = 7
+	StatisticsEntropyLow  = 8
+	StatisticsEntropyHigh = 9
+	StatisticsBranches    = 10
+	StatisticsTrailMin    = 11
+	StatisticsTrailMax    = 12
+	StatisticsCommonEdges = 13
+	StatisticsWords       = 14
+)
+
 // Constants of classic/acs.glsl.
 const (
 	SelectiveTrails = 8

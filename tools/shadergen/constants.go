@@ -14,7 +14,7 @@ import (
 var headers = []struct{ file, prefix string }{
 	{"include/stage", ""}, {"include/metric", "Metric"}, {"include/grid", ""}, {"include/space", ""},
 	{"include/float64_program", "Program"},
-	{"classic/state", ""}, {"classic/acs", "Selective"}, {"classic/power", "Power"},
+	{"classic/state", ""}, {"classic/statistics", ""}, {"classic/acs", "Selective"}, {"classic/power", "Power"},
 	{"classic/improve_nodes", ""}, {"classic/improve_move", "Move"},
 	{"merged/state", "Merged"}, {"merged/change", "Merged"}, {"merged/queue", "Merged"}, {"merged/submit", "Merged"},
 	{"merged/exchange", "Exchange"},

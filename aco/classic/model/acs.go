@@ -78,7 +78,7 @@ type ACSRates struct {
 	Global uint32 // ρ
 }
 
-// acsUnit is 1/Lnn in units of the pheromone. Trails tend to 1/L, so a tour can be four times
+// acsUnit is the most units that 1/Lnn has. Trails tend to 1/L, so a tour can be four times
 // shorter before they saturate.
 const acsUnit = 1 << 30
 
@@ -90,14 +90,19 @@ func newACSRates(p Parameters) ACSRates {
 	return ACSRates{Greedy: share(*p.Q0), Local: share(*p.LocalRate), Global: share(p.Rho)}
 }
 
+// acsUnitOf returns 1/Lnn in units of the pheromone. The quantity of the deposits stays below 2⁶³:
+// the long division on the device needs a spare bit.
+func acsUnitOf(nearestNeighbourLength uint64) uint32 {
+	return uint32(min(acsUnit, math.MaxInt64/nearestNeighbourLength))
+}
+
 // share returns a number from 0 to 1 as a fraction of 2³².
 func share(of float64) uint32 { return uint32(min(math.MaxUint32, of*(1<<32))) }
 
 // trail returns the units of the pheromone for the length of the nearest-neighbour tour.
 func (s ACSRates) trail(cities int, nearestNeighbourLength uint64) Trail {
 	length := max(1, nearestNeighbourLength)
-	// Quantity stays below 2⁶³: the long division on the device needs a spare bit.
-	unit := uint32(min(acsUnit, math.MaxInt64/length))
+	unit := acsUnitOf(length)
 	deposit, _ := bits.Mul32(unit, s.Global)
 	return Trail{Initial: max(1, unit/uint32(cities)), Cap: math.MaxUint32, Quantity: uint64(deposit) * length}
 }

@@ -38,6 +38,10 @@ type Problem struct {
 	// StepByStep: on the processor, ants of ACS that are not synchronous make each step one after
 	// the other, as in the sequential ACS. Otherwise one makes its whole tour after the other.
 	StepByStep bool
+
+	// StatisticsEvery is the number of iterations from one row of Statistics to the next; 0: there
+	// are none.
+	StatisticsEvery int
 }
 
 const (

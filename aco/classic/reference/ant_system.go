@@ -48,10 +48,11 @@ func (c *Colony) antSystemStages() []Stage {
 		c.divided("evaluate", p.Ants, func(from, to int) {
 			evaluate(p, c.Distances, c.Tours[from*n:to*n], c.Lengths[from:to], c.Amounts[from:to])
 		}),
-		uninterruptible("best", func() {
-			c.IterationBest = best(c.Rules, p.Cities, c.Tours, c.Lengths, &c.State, c.BestTour)
-		}),
 	)
+	stages = append(stages, c.statisticsStages()...)
+	stages = append(stages, uninterruptible("best", func() {
+		c.IterationBest = best(c.Rules, p.Cities, c.Tours, c.Lengths, &c.State, c.BestTour)
+	}))
 	if p.Rule != "" {
 		stages = append(stages, c.divided("depositors", p.Depositors(), c.depositors))
 	}

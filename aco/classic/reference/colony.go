@@ -37,6 +37,8 @@ type Colony struct {
 	RestartTour        []uint32 // the best tour since the trails were last initialised; of MMAS, and of AS with a rule the best of an ant
 	// IterationBest is the best length of the last iteration.
 	IterationBest uint64
+	// Statistics are of the last iteration that has some.
+	Statistics model.Statistics
 
 	workers int // that run stages concurrently; the result does not depend on it
 }
@@ -159,6 +161,7 @@ func (c *Colony) tourStages(construct ...Stage) []Stage {
 	if p.HasLocalSearch() {
 		stages = append(stages, Stage{"improve", c.improve})
 	}
+	stages = append(stages, c.statisticsStages()...)
 	return append(stages, uninterruptible("best", func() {
 		c.IterationBest = best(c.Rules, p.Cities, c.Tours, c.Lengths, &c.State, c.BestTour)
 	}))
