@@ -61,6 +61,8 @@ staticcheck: $(STATICCHECK) ## run staticcheck
 
 # A missing device is an error.
 test-short test-conform test-whole test-no-subgroups race test-validation test-swiftshader: export ACO_VK_REQUIRE_DEVICE := 1
+# So are a missing Python and its packages.
+test-short: export ACO_VK_REQUIRE_PYTHON := 1
 # So is a missing browser, except on Ubuntu, where setup installs none.
 test-whole: export ACO_VK_REQUIRE_BROWSER := $(if $(shell grep -s '^ID=ubuntu' /etc/os-release),,1)
 # Lavapipe has subgroups of 8 in short tests and of 4 in whole ones. A tool reuses the pipelines that one of these has compiled.

@@ -15,16 +15,16 @@ func TestVersion(t *testing.T) {
 	}
 	script := filepath.Join(root, "packaging", "version")
 	run(t, ".", nil, "cp", "version", script)
-	for heading, want := range map[string][2]string{
-		"## 1.2.3 (2026-11-24)": {"1.2.3", "1.2.3"},
-		"## 1.3.0 (unreleased)": {"1.3.0-dev", "1.3.0~dev"},
+	for heading, want := range map[string][3]string{
+		"## 1.2.3 (2026-11-24)": {"1.2.3", "1.2.3", "1.2.3"},
+		"## 1.3.0 (unreleased)": {"1.3.0-dev", "1.3.0~dev", "1.3.0.dev0"},
 	} {
 		log := "# Changes\n\n" + heading + "\n\n- New.\n\n## 0.9.0 (2026-01-01)\n"
 		if err := os.WriteFile(filepath.Join(root, "CHANGELOG.md"), []byte(log), 0o666); err != nil {
 			t.Fatal(err)
 		}
-		got := [2]string{strings.TrimSpace(run(t, ".", nil, script)),
-			strings.TrimSpace(run(t, ".", nil, script, "debian"))}
+		got := [3]string{strings.TrimSpace(run(t, ".", nil, script)),
+			strings.TrimSpace(run(t, ".", nil, script, "debian")), strings.TrimSpace(run(t, ".", nil, script, "python"))}
 		if got != want {
 			t.Errorf("%s: %q, want %q", heading, got, want)
 		}

@@ -173,7 +173,10 @@ func (s *server) run(ctx context.Context, r *request) (a answer, arrays []values
 	if err != nil {
 		return a, nil, err
 	}
-	if boundErr != nil {
+	switch {
+	case r.Bound && result.Stop == aco.StopOptimal:
+		steps = result.Length
+	case boundErr != nil:
 		events.notices = append(events.notices, boundErr.Error())
 	}
 	report, err := s.Report(in, events.devices, result, steps)

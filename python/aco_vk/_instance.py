@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from array import array
-from typing import Any, Dict, Iterable, List, NamedTuple, Optional, Sequence, Tuple, Union
+from typing import Any, Iterable, List, NamedTuple, Optional, Sequence, Tuple
 
 from ._errors import InstanceError, OptionError
 from ._program import Array
@@ -31,7 +31,9 @@ def places_of(data: Any, metric: Optional[str]) -> Places:
         data, metric, unit = _of_frame(data, metric)
     elements, shape = _elements(data)
     rows, columns = shape
-    is_matrix = rows == columns and rows > 2 and metric is None
+    if rows < 3:
+        raise InstanceError(f"number of places: {rows}; a tour has 3 or more, each in a row")
+    is_matrix = rows == columns and metric is None
     if not is_matrix and columns != 2 and metric is None:
         raise InstanceError(f"{rows} rows of {columns} numbers are neither places, of two numbers, nor a square matrix")
     if metric == HAVERSINE and unit is None:
@@ -102,7 +104,7 @@ def _view(data: Any) -> Optional[memoryview]:
             raise InstanceError(f"an array of {table.ndim} dimensions; give a table, of two")
         if table.dtype.kind not in "fiub":
             raise InstanceError(f"an array of type {table.dtype}; give numbers")
-        return memoryview(numpy.ascontiguousarray(table, dtype="<f8"))
+        return memoryview(numpy.ascontiguousarray(table, dtype="<f8"))  # type: ignore[arg-type]
     try:
         view = memoryview(data)
     except TypeError:

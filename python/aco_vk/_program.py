@@ -7,19 +7,21 @@ import json
 import os
 import queue
 import subprocess
-import sys
 import tempfile
 import threading
 import weakref
 from typing import Any, Dict, List, Optional, Tuple
 
-from ._errors import AcoError, ProgramError, error_of
+from ._errors import ProgramError
 
 #: The number of the protocol, which package internal/pipe of the program documents.
 PROTOCOL = 1
 
 #: An array of a frame: its name, type and shape, and its elements as bytes.
 Array = Tuple[str, str, Tuple[int, ...], memoryview]
+
+#: CREATE_NO_WINDOW of Windows, for programs without a console.
+_NO_WINDOW = 0x08000000 if os.name == "nt" else 0
 
 #: Where waiting cannot be interrupted, it wakes up so often, in seconds.
 _WAKE = 0.2 if os.name == "nt" else None
@@ -66,43 +68,51 @@ class Client:
     def __init__(self, threads: Optional[int]) -> None:
         self._numbers = itertools.count(1)
         self._runs: Dict[int, Run] = {}
-        self._lock = threading.Lock()
+        self._lock = threading.Lock()  # of _runs and _why
+        self._why = ""  # the process has ended; "": it has not
         self._outbox: "queue.SimpleQueue[Optional[List[memoryview]]]" = queue.SimpleQueue()
         self._messages = tempfile.TemporaryFile()
         environment = dict(os.environ)
         if threads is not None:
             environment["GOMAXPROCS"] = str(threads)
-        options: Dict[str, Any] = {}
-        if os.name == "nt":
-            options["creationflags"] = 0x08000000  # CREATE_NO_WINDOW
         file = program()
         try:
             self._process = subprocess.Popen(
                 [file, "pipe"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=self._messages,
-                bufsize=0, env=environment, **options)
+                bufsize=0, env=environment, creationflags=_NO_WINDOW)
         except OSError as error:
+            self._messages.close()
             raise ProgramError(f"{file} cannot be started: {error}") from error
         try:
             hello = self._read()
-        except (EOFError, OSError, ValueError) as error:
-            raise self._ended() from error
-        if hello.get("op") != "hello" or hello.get("protocol") != PROTOCOL:
+            if hello.get("op") != "hello" or hello.get("protocol") != PROTOCOL:
+                raise ProgramError(f"{file} is another version than this package: protocol "
+                                   f"{hello.get('protocol')}, want {PROTOCOL}")
+        except BaseException as error:
+            assert self._process.stdin is not None
+            self._process.stdin.close()
+            if isinstance(error, (EOFError, OSError, ValueError)):
+                raise ProgramError(self._end()) from error
             self._process.kill()
-            raise ProgramError(f"{file} is another version than this package: protocol "
-                               f"{hello.get('protocol')}, want {PROTOCOL}")
+            self._end()
+            raise
         self.version: str = hello["version"]
-        self.alive = True
         for work in (self._read_all, self._write_all):
             threading.Thread(target=work, name="aco_vk", daemon=True).start()
         _clients.add(self)
+
+    @property
+    def alive(self) -> bool:
+        """Whether runs can begin."""
+        return not self._why
 
     def begin(self, header: Dict[str, Any], arrays: List[Array]) -> Run:
         """Send a request and return its run."""
         run = Run(next(self._numbers))
         with self._lock:
+            if self._why:
+                raise ProgramError(self._why)
             self._runs[run.number] = run
-        if not self.alive:
-            self._end_runs()
         header = dict(header, op="solve", id=run.number,
                       arrays=[{"name": n, "type": t, "shape": s} for n, t, s, _ in arrays])
         self._send(header, [elements for _, _, _, elements in arrays])
@@ -115,8 +125,9 @@ class Client:
     def forget(self, run: Run) -> None:
         """Wait no longer for a run."""
         with self._lock:
-            if self._runs.pop(run.number, None) is not None and run.final is None:
-                self.cancel(run)
+            is_open = self._runs.pop(run.number, None) is not None
+        if is_open:
+            self.cancel(run)
 
     def close(self) -> None:
         """End all runs and the process."""
@@ -129,7 +140,7 @@ class Client:
 
     def after_fork(self) -> None:
         """Leave the process to the parent. No lock of this object may be used."""
-        self.alive = False
+        self._why = "the process was forked"
         for stream in (self._process.stdin, self._process.stdout, self._messages):
             if stream is not None:
                 stream.close()
@@ -168,8 +179,13 @@ class Client:
                     del self._runs[run.number]
             if run is not None:
                 run.put(header)
-        self.alive = False
-        self._end_runs()
+        why = self._end()
+        self._outbox.put(None)
+        with self._lock:
+            self._why = why
+            runs, self._runs = list(self._runs.values()), {}
+        for run in runs:
+            run.put({"op": "error", "code": "program", "text": why})
 
     def _read(self) -> Dict[str, Any]:
         size = int.from_bytes(self._exactly(4), "little")
@@ -193,20 +209,16 @@ class Client:
             rest = rest[got:]
         return data
 
-    def _end_runs(self) -> None:
-        with self._lock:
-            runs, self._runs = list(self._runs.values()), {}
-        if runs:
-            text = str(self._ended())
-            for run in runs:
-                run.put({"op": "error", "code": "program", "text": text})
-
-    def _ended(self) -> ProgramError:
+    def _end(self) -> str:
+        """Wait for the end of the process and return why it ended."""
         code = self._process.wait()
-        text = "the program of the solver ended " + (f"by signal {-code}" if code < 0 else f"with code {code}")
-        self._messages.seek(max(0, self._messages.seek(0, 2) - 2000))
-        said = self._messages.read().decode(errors="replace").strip()
-        return ProgramError(f"{text}: {said}" if said else text)
+        why = "the program of the solver ended " + (f"by signal {-code}" if code < 0 else f"with code {code}")
+        self._messages.seek(0)
+        said = self._messages.read(2000).decode(errors="replace").strip()  # a crash tells its cause first
+        for stream in (self._process.stdout, self._messages):
+            if stream is not None:
+                stream.close()
+        return f"{why}: {said}" if said else why
 
 
 _clients: "weakref.WeakSet[Client]" = weakref.WeakSet()

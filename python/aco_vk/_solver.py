@@ -10,7 +10,7 @@ from array import array
 from dataclasses import dataclass, field
 from typing import Any, Callable, Dict, Iterable, List, Optional, Sequence, Tuple, Union
 
-from ._errors import AcoError, OptionError, ProgramError, error_of
+from ._errors import AcoError, OptionError, error_of
 from ._instance import edges_of, order_of, places_of
 from ._program import Array, Client, Run
 
@@ -162,10 +162,10 @@ class Solver:
         order = array("i")
         order.frombytes(final["order"])
         return Result(
-            order=order.tolist(), length=final["length"], unit=unit or "", closed=header.get("path") is None,
-            bound=final.get("bound"), gap=final.get("gap"), stop_reason=final["stop_reason"],
+            order=order.tolist(), length=float(final["length"]), unit=unit or "", closed=header.get("path") is None,
+            bound=_float(final.get("bound")), gap=_float(final.get("gap")), stop_reason=final["stop_reason"],
             algorithm=final["algorithm"], seed=final.get("seed", 0), iterations=final.get("iteration", 0),
-            elapsed=final["elapsed"], notices=final.get("notices", []), _report=bytes(final["report"]))
+            elapsed=float(final["elapsed"]), notices=final.get("notices", []), _report=bytes(final["report"]))
 
 
 def _wait(client: Client, run: Run, progress: Optional[Callable[[Progress], Any]]) -> Dict[str, Any]:
@@ -176,7 +176,7 @@ def _wait(client: Client, run: Run, progress: Optional[Callable[[Progress], Any]
             run.wait()
             latest, run.latest = run.latest, None
             if latest is not None and progress is not None and run.final is None:
-                event = Progress(latest["length"], latest["elapsed"], latest.get("iteration", 0),
+                event = Progress(float(latest["length"]), float(latest["elapsed"]), latest.get("iteration", 0),
                                  latest.get("phase", ""), latest.get("algorithm", ""))
                 if progress(event) is False:
                     client.cancel(run)
@@ -188,6 +188,10 @@ def _wait(client: Client, run: Run, progress: Optional[Callable[[Progress], Any]
     if interrupted is not None and run.final["op"] == "error" and run.final["code"] == "cancelled":
         raise interrupted
     return run.final
+
+
+def _float(number: Optional[float]) -> Optional[float]:
+    return None if number is None else float(number)
 
 
 def _ends(path: Optional[Path]) -> Optional[List[int]]:

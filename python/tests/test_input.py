@@ -1,0 +1,132 @@
+"""What can be solved, and what is refused."""
+
+import math
+import unittest
+from array import array
+
+import aco_vk
+from common import SQUARE, need
+
+
+class Input(unittest.TestCase):
+    def check(self, given, order, length, **options):
+        r = aco_vk.solve(given, **options)
+        self.assertEqual(r.order, order)
+        self.assertAlmostEqual(r.length, length, delta=1e-12 * length)
+        return r
+
+    def test_list(self):
+        r = self.check(SQUARE, [0, 2, 1, 3], 14)
+        self.assertEqual((r.unit, r.closed, r.stop_reason, type(r.length)), ("", True, "optimal", float))
+
+    def test_matrix(self):
+        self.check([[0, 0.25, 0.5], [0.25, 0, 1], [0.5, 1, 0]], [0, 1, 2], 1.75)
+
+    def test_asymmetric(self):
+        one_way = [[0, 0.1, 9, 9], [9, 0, 0.1, 9], [9, 9, 0, 0.1], [0.1, 9, 9, 0]]
+        self.check(one_way, [0, 1, 2, 3], 0.4)
+        self.check(list(zip(*one_way)), [0, 3, 2, 1], 0.4)
+
+    def test_no_edge(self):
+        inf = math.inf
+        self.check([[0, 1, inf, 1], [1, 0, 1, 9], [inf, 1, 0, 1], [1, 9, 1, 0]], [0, 1, 2, 3], 4)
+        with self.assertRaisesRegex(aco_vk.InstanceError, "too few edges of place 0 are allowed"):
+            aco_vk.solve([[0, inf, inf], [inf, 0, 1], [inf, 1, 0]])
+
+    def test_edges(self):
+        self.check(SQUARE, [0, 1, 3, 2], 16, fixed=[(0, 1)])
+        self.check(SQUARE, [0, 1, 2, 3], 18, forbidden=[(0, 2)])
+        self.check([[math.dist(a, b) for b in SQUARE] for a in SQUARE], [0, 1, 2, 3], 18, forbidden=[(0, 2)])
+
+    def test_path(self):
+        r = self.check(SQUARE, [0, 2, 1, 3], 10, path=(0, 3), unit="km")
+        self.assertEqual((r.unit, r.closed), ("km", False))
+        self.assertRegex(repr(r), "^<aco_vk.Result: path of 4 places, length 10 km; optimal after [0-9.]+ s>$")
+        self.assertEqual(aco_vk.solve(SQUARE, path=(None, 2)).order[-1], 2)
+        self.assertEqual(aco_vk.solve(SQUARE, path=True).length, 10)
+
+    def test_metric(self):
+        self.check([(0, 0), (1, 0), (1, 1)], [0, 1, 2], 4, metric="manhattan")
+        self.check([(0, 0), (0.4, 0), (0.4, 0.4)], [0, 1, 2], 1, metric="EUC_2D")
+        quarter = math.pi / 2 * 6371.0088
+        self.check([(0, 0), (0, 90), (0, 180)], [0, 1, 2], 4 * quarter, metric="haversine")
+        self.check([(0, 0), (0, 90), (0, 180)], [0, 1, 2], 4000 * quarter, metric="haversine", unit="m")
+
+    def test_numpy(self):
+        numpy = need("numpy")
+        given = numpy.array(SQUARE, dtype=float)
+        self.check(given, [0, 2, 1, 3], 14)
+        self.check(numpy.asfortranarray(given), [0, 2, 1, 3], 14)
+        self.check(given.astype("f4"), [0, 2, 1, 3], 14)
+        self.check(given.astype("u1"), [0, 2, 1, 3], 14)
+        self.check(numpy.repeat(given, 2, axis=1)[:, ::2], [0, 2, 1, 3], 14)
+        distances = numpy.hypot(*(given[:, None] - given[None]).T)
+        self.check(distances, [0, 2, 1, 3], 14, seed=numpy.uint64(2))
+        self.check(given, [0, 2, 1, 3], 14, initial=numpy.arange(4), fixed=numpy.array([[0, 3]]))
+        for wrong in (given[0], given[None], given.astype(str)):
+            with self.assertRaises(aco_vk.InstanceError):
+                aco_vk.solve(wrong)
+
+    def test_pandas(self):
+        pandas = need("pandas")
+        self.check(pandas.DataFrame(SQUARE, columns=["X", "y"]), [0, 2, 1, 3], 14)
+        globe = pandas.DataFrame({"name": list("abc"), "Lat": [0, 0, 0], "lng": [0, 90, 180]})
+        self.assertEqual(self.check(globe, [0, 1, 2], 2 * math.pi * 6371.0088).unit, "km")
+        matrix = pandas.DataFrame([[0, 1, 2], [1, 0, 3], [2, 3, 0]], index=list("abc"), columns=list("abc"))
+        self.check(matrix, [0, 1, 2], 6)
+        with self.assertRaisesRegex(aco_vk.InstanceError, "different names, or another order"):
+            aco_vk.solve(matrix[["b", "a", "c"]])
+        with self.assertRaisesRegex(aco_vk.InstanceError, "has the columns name, east; name two of them lat and lon, or x and y"):
+            aco_vk.solve(pandas.DataFrame({"name": list("abc"), "east": [1, 2, 3]}))
+        with self.assertRaisesRegex(aco_vk.InstanceError, "place 1 has the coordinate NaN"):
+            aco_vk.solve(pandas.DataFrame({"x": [0, None, 1], "y": [0, 0, 1]}))
+
+    def test_refused(self):
+        for wrong, text in (
+            ([], "number of places: 0"),
+            ([(0, 0), (1, 1)], "number of places: 2"),
+            ([(0, 0), (1, 1), (2,)], "row 2 has 1 numbers, row 0 has 2"),
+            ([(0, 0), (1, "b"), (2, 2)], "row 1 is no list of numbers"),
+            ([0, 1, 2], "row 0 is no list of numbers"),
+            (array("d", [1, 2, 3]), "row 0 is no list of numbers"),
+            (7, "not int"),
+            ([(0, 0, 0)] * 4, "neither places, of two numbers, nor a square matrix"),
+            ([(0, 0), (1, math.inf), (2, 2)], "place 1 has the coordinate [+]Inf"),
+            ([[0, 1, 1], [1, 0, -2], [1, -2, 0]], "-2 from place 1 to place 2 is not 0 or more"),
+        ):
+            with self.assertRaisesRegex(aco_vk.InstanceError, text):
+                aco_vk.solve(wrong)
+
+    def test_refused_options(self):
+        for options, text in (
+            ({"time_limit": -1}, "^time_limit: -1 s is outside"),
+            ({"time_limit": math.nan}, "^time_limit: nan is not a number of seconds"),
+            ({"time_limit": "5"}, "^time_limit: '5' is not a number of seconds"),
+            ({"iterations": -1}, "^iterations: -1 is outside"),
+            ({"iterations": True}, "^iterations: True is not a whole number"),
+            ({"seed": 2**64}, "^seed: 18446744073709551616 is outside"),
+            ({"target": 0}, "^target: 0 is not a length above 0"),
+            ({"path": (0, 4)}, "^path: 4 is not a place in 0..3"),
+            ({"path": (1, 1)}, "^path: it begins and ends at place 1"),
+            ({"path": 3}, "^path: 3 is neither True nor a pair"),
+            ({"path": (0, "b")}, "^path: .* is neither True nor a pair"),
+            ({"fixed": [(0, 4)]}, r"^fixed: \(0, 4\) is not a pair of two places in 0..3"),
+            ({"fixed": [(0, 1, 2)]}, r"^fixed: \(0, 1, 2\) is not a pair"),
+            ({"forbidden": [(0, "b")]}, "^forbidden: .* are not places"),
+            ({"initial": [0, 1, 2]}, "^initial: it has 3 places, not each of the 4 once"),
+            ({"initial": [0, 1, 2, 2]}, "^initial: place 2 is in it twice"),
+            ({"algorithm": "magic"}, '^algorithm: "magic" is not an algorithm'),
+            ({"metric": "cosine"}, '^metric: "cosine"'),
+            ({"metric": "haversine", "unit": "mi"}, '^unit: "mi"'),
+            ({"threads": 0}, "^threads: 0 is not a number above 0"),
+        ):
+            with self.subTest(options), self.assertRaisesRegex(aco_vk.OptionError, text):
+                aco_vk.solve(SQUARE, **options)
+        with self.assertRaisesRegex(aco_vk.DeviceError, "no such GPU"):
+            aco_vk.solve(SQUARE, device="no such GPU")
+        with self.assertRaises(ValueError):  # what programs expect of a wrong argument
+            aco_vk.solve(SQUARE, time_limit=-1)
+
+
+if __name__ == "__main__":
+    unittest.main()

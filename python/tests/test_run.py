@@ -1,0 +1,150 @@
+"""Runs: limits, progress, threads, signals, forks, and the end of the program."""
+
+import json
+import os
+import signal
+import sys
+import threading
+import unittest
+
+import aco_vk
+from common import SQUARE, places
+
+#: Limits that no run of these tests reaches.
+ENDLESS = {"device": "cpu", "time_limit": 1e6, "idle": 1e6}
+
+
+def first_tour(action):
+    """Return a function for progress that calls action once, when there is a tour."""
+    calls = []
+
+    def progress(p):
+        if p.length > 0 and not calls:
+            calls.append(p)
+            return action()
+
+    return progress
+
+
+class Run(unittest.TestCase):
+    def test_repeated(self):
+        options = {"device": "cpu", "iterations": 3, "seed": 7, "algorithm": "mmas"}
+        a, b = (aco_vk.solve(places(60), **options) for _ in range(2))
+        self.assertEqual((a.order, a.length, a.seed, a.iterations), (b.order, b.length, 7, 3))
+        self.assertEqual(sorted(a.order), list(range(60)))
+        self.assertEqual((a.stop_reason, a.algorithm), ("iterations", "mmas"))
+
+    def test_report(self):
+        r = aco_vk.solve(places(60), device="cpu", iterations=1, unit="km", bound=True)
+        self.assertEqual(r.report["length"], r.length)
+        self.assertEqual(r.report["instance"]["unit"], "km")
+        self.assertEqual(sorted(r.report["tour"]), list(range(1, 61)))
+        self.assertLess(r.bound, r.length)
+        self.assertAlmostEqual(r.gap, r.length / r.bound - 1, 4)
+        self.assertIn("% above the optimum", repr(r))
+        json.dumps(r.report)
+
+    def test_target(self):
+        given = places(60)
+        r = aco_vk.solve(given, device="cpu", target=100.0)
+        self.assertEqual(r.stop_reason, "target")
+        again = aco_vk.solve(given, device="cpu", initial=r.order, iterations=1)
+        self.assertLessEqual(again.length, r.length)
+
+    def test_progress(self):
+        r = aco_vk.solve(places(100), progress=first_tour(lambda: False), **ENDLESS)
+        self.assertEqual(r.stop_reason, "interrupted")
+        self.assertEqual(sorted(r.order), list(range(100)))
+
+    def test_progress_fails(self):
+        def fail():
+            raise LookupError("of the caller")
+
+        with self.assertRaisesRegex(LookupError, "of the caller"):
+            aco_vk.solve(places(100), progress=first_tour(fail), **ENDLESS)
+        self.assertEqual(aco_vk.solve(SQUARE).length, 14)
+
+    @unittest.skipIf(os.name == "nt", "signals of Unix")
+    def test_interrupt(self):
+        def interrupt():
+            threading.Thread(target=os.kill, args=(os.getpid(), signal.SIGINT)).start()
+
+        r = aco_vk.solve(places(100), progress=first_tour(interrupt), **ENDLESS)
+        self.assertEqual(r.stop_reason, "interrupted")
+        self.assertEqual(sorted(r.order), list(range(100)))
+
+    def test_threads(self):
+        lengths = {}
+
+        def work(thread):
+            with_seed = [aco_vk.solve(places(30), device="cpu", algorithm="mmas", iterations=2, seed=s).length
+                         for s in range(25)]
+            lengths[thread] = with_seed
+
+        threads = [threading.Thread(target=work, args=(n,)) for n in range(4)]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join()
+        self.assertEqual([lengths[n] for n in range(4)], [lengths[0]] * 4)
+
+    @unittest.skipUnless(hasattr(os, "fork"), "there is no fork")
+    def test_fork(self):
+        before = aco_vk.solve(SQUARE)
+        child = os.fork()
+        if child == 0:
+            os._exit(0 if aco_vk.solve(SQUARE).order == before.order else 1)
+        self.assertEqual(os.waitpid(child, 0)[1], 0)
+        self.assertEqual(aco_vk.solve(SQUARE).order, before.order)
+
+    @unittest.skipUnless(hasattr(os, "fork"), "there is no fork")
+    def test_fork_during_a_run(self):
+        with aco_vk.Solver() as solver:
+            def forked():
+                child = os.fork()
+                if child == 0:
+                    os._exit(0 if solver.solve(SQUARE).length == 14 else 1)
+                self.assertEqual(os.waitpid(child, 0)[1], 0)
+                return False
+
+            r = solver.solve(places(100), progress=first_tour(forked), **ENDLESS)
+            self.assertEqual(r.stop_reason, "interrupted")
+
+    @unittest.skipIf(os.name == "nt", "signals of Unix")
+    def test_crash(self):
+        with aco_vk.Solver() as solver:
+            def crash():
+                os.kill(solver._client._process.pid, signal.SIGKILL)
+
+            with self.assertRaisesRegex(aco_vk.ProgramError, "ended by signal 9"):
+                solver.solve(places(100), progress=first_tour(crash), **ENDLESS)
+            self.assertEqual(solver.solve(SQUARE).length, 14)
+
+    def test_close(self):
+        solver = aco_vk.Solver(threads=1)
+        self.assertEqual(solver.solve(SQUARE).length, 14)
+        self.assertRegex(solver.version, r"^(v[0-9]|devel)")
+        process = solver._client._process
+        solver.close()
+        self.assertEqual(process.returncode, 0)
+        solver.close()
+        with self.assertRaisesRegex(aco_vk.AcoError, "the solver was closed"):
+            solver.solve(SQUARE)
+
+    def test_no_program(self):
+        named = os.environ.get("ACO_VK_PROGRAM")
+        try:
+            os.environ["ACO_VK_PROGRAM"] = os.path.join(os.sep, "no", "such", "program")
+            with self.assertRaisesRegex(aco_vk.ProgramError, "cannot be started"):
+                aco_vk.Solver().solve(SQUARE)
+            os.environ["ACO_VK_PROGRAM"] = sys.executable  # it has no command pipe
+            with self.assertRaisesRegex(aco_vk.ProgramError, "ended with code 2: .*pipe"):
+                aco_vk.Solver().solve(SQUARE)
+        finally:
+            del os.environ["ACO_VK_PROGRAM"]
+            if named is not None:
+                os.environ["ACO_VK_PROGRAM"] = named
+
+
+if __name__ == "__main__":
+    unittest.main()
