@@ -167,14 +167,18 @@ func (t table) rangeOf(p Parameter) ([]any, error) {
 	if count > maxValues {
 		return nil, t.document.refuse(t.path, "%s: the range has more than %d values", p.Name, maxValues)
 	}
+	distance := step
+	if step == 0 {
+		distance = (to - from) / float64(count-1)
+	}
 	var list []any
 	for i := range count {
-		at := from + float64(i)*step
+		at := from + float64(i)*distance
 		switch {
 		case isLog:
 			at = math.Exp(math.Log(from) + (math.Log(to)-math.Log(from))*float64(i)/float64(count-1))
-		case step == 0:
-			at = from + (to-from)*float64(i)/float64(count-1)
+		case math.Abs(at) < distance*1e-9:
+			at = 0
 		}
 		if at = clean(at, p.Kind, from, to); len(list) == 0 || list[len(list)-1] != at {
 			list = append(list, at)

@@ -257,7 +257,7 @@ func (s *study) solve(
 	ctx context.Context, solver *aco.Solver, line *configurationLine, run experiment.Run, device *aco.Device, flag string,
 ) (row experiment.Row, err error) {
 	row = run.Row(s.plan.Name)
-	row.Version, row.Commit, row.Device = version(), setting(buildInfo(), "vcs.revision"), nameOf(device)
+	row.Version, row.Commit, row.Device = version(), commit(), nameOf(device)
 	input, err := s.readInput(ctx, run.Instance.File)
 	if err != nil {
 		return row, err
