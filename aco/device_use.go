@@ -13,8 +13,9 @@ import (
 var ErrDeviceClosed = fmt.Errorf("%w: it was closed", ErrNoDevice)
 
 // ErrDeviceInUse is the error if Options.Progress calls Solve with Progress.Context for a device or
-// the solver of its run: it would wait for this run, which waits for it.
-var ErrDeviceInUse = errors.New("the run that has called Progress uses the device")
+// the solver of its run, or if Options.Progress or Options.Record closes them: it would wait for this
+// run, which waits for it.
+var ErrDeviceInUse = errors.New("the run that has made this call uses the device")
 
 // openedDevices numbers the devices of the process.
 var openedDevices atomic.Uint64
@@ -26,7 +27,7 @@ func (d *Device) take(ctx context.Context, closing <-chan struct{}) (taken bool,
 	if now := d.state(); now.device == nil && !now.closed {
 		return false, nil
 	}
-	if isProgressOn(ctx, d) {
+	if isCalledBy(ctx, func(c *callback) bool { return slices.Contains(c.taken, d) }) {
 		return false, fmt.Errorf("%s: %w", d.Name(), ErrDeviceInUse)
 	}
 	if _, err := receive(ctx, d.free, closing); err != nil {
@@ -64,41 +65,6 @@ func receive[T any](ctx context.Context, from <-chan T, closing <-chan struct{})
 		err = ctx.Err()
 	}
 	return value, err
-}
-
-// progressKey is the key of a *progressOf in the context of an event.
-type progressKey struct{}
-
-// progressOf is the run that an event is of.
-type progressOf struct {
-	solver *Solver
-	taken  []*Device   // that the run has for itself
-	outer  *progressOf // the run whose Options.Progress has called it; nil: none
-}
-
-// withProgress returns the context of an event of a run.
-func withProgress(ctx context.Context, r *request) context.Context {
-	outer, _ := ctx.Value(progressKey{}).(*progressOf)
-	return context.WithValue(ctx, progressKey{}, &progressOf{r.solver, slices.Clone(r.taken), outer})
-}
-
-// isProgressOn reports whether the context is of an event of a run that uses the device.
-func isProgressOn(ctx context.Context, d *Device) bool {
-	return anyProgress(ctx, func(p *progressOf) bool { return slices.Contains(p.taken, d) })
-}
-
-// isProgressOf reports whether the context is of an event of a run of the solver.
-func isProgressOf(ctx context.Context, s *Solver) bool {
-	return anyProgress(ctx, func(p *progressOf) bool { return p.solver == s })
-}
-
-func anyProgress(ctx context.Context, is func(*progressOf) bool) bool {
-	for p, _ := ctx.Value(progressKey{}).(*progressOf); p != nil; p = p.outer {
-		if is(p) {
-			return true
-		}
-	}
-	return false
 }
 
 func closedError(d *Device) error { return fmt.Errorf("%s: %w", d.Name(), ErrDeviceClosed) }

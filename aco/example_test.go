@@ -68,7 +68,7 @@ func ExampleSolve_record() {
 		log.Fatal(err)
 	}
 	iterations, improvements, best := 0, 0, int64(0)
-	options := aco.Options{Method: aco.MMAS{Ants: 25}, Iterations: 50, Record: func(i aco.Iteration) {
+	options := aco.Options{Method: aco.AntSystem{Ants: 25}, Iterations: 50, Record: func(i aco.Iteration) {
 		iterations++
 		if i.Best < best {
 			improvements++

@@ -8,6 +8,7 @@ import (
 	"github.com/aco-vk/aco-vk/aco/engine"
 	"github.com/aco-vk/aco-vk/aco/merged"
 	"github.com/aco-vk/aco-vk/aco/merged/model"
+	"github.com/aco-vk/aco-vk/internal/jsonerror"
 	"github.com/aco-vk/aco-vk/pipeline"
 )
 
@@ -94,7 +95,7 @@ type MergedParameters struct {
 func (p *MergedParameters) UnmarshalJSON(text []byte) error {
 	var read model.Parameters
 	if err := json.Unmarshal(text, &read); err != nil {
-		return err
+		return jsonerror.Explain(err, "parameters")
 	}
 	*p = MergedParameters(read)
 	return nil
@@ -115,7 +116,9 @@ type Schedule struct{ steps merged.Schedule }
 func (s Schedule) MarshalJSON() ([]byte, error) { return json.Marshal(s.steps) }
 
 // UnmarshalJSON implements json.Unmarshaler.
-func (s *Schedule) UnmarshalJSON(text []byte) error { return json.Unmarshal(text, &s.steps) }
+func (s *Schedule) UnmarshalJSON(text []byte) error {
+	return jsonerror.Explain(json.Unmarshal(text, &s.steps), "schedule")
+}
 
 // Arrival is a tour of a peer that took part in a recombination.
 type Arrival struct {

@@ -1,6 +1,7 @@
 package aco
 
 import (
+	"context"
 	"time"
 
 	"github.com/aco-vk/aco-vk/aco/engine"
@@ -35,7 +36,9 @@ func (r *request) record() func(engine.Iteration) {
 	}
 	length := r.recordedLength()
 	return func(i engine.Iteration) {
-		r.options.Record(Iteration{i.Number, i.Elapsed, length(i.Best), length(i.Length), int64(i.Tours)})
+		r.call(r.goroutine, func(context.Context) {
+			r.options.Record(Iteration{i.Number, i.Elapsed, length(i.Best), length(i.Length), int64(i.Tours)})
+		})
 	}
 }
 

@@ -210,7 +210,9 @@ func (r *request) expandResult(result *Result) error {
 		result.Trace[i].Length = d.length(result.Trace[i].Length)
 	}
 	for i := range result.Colonies {
-		result.Colonies[i].BestLength = d.length(result.Colonies[i].BestLength)
+		if c := &result.Colonies[i]; c.BestLength > 0 {
+			c.BestLength = d.length(c.BestLength)
+		}
 	}
 	result.Reference = r.referenceOf(result.Length)
 	length, err := d.verify(result.Tour)

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 
+	"github.com/aco-vk/aco-vk/internal/jsonerror"
 	"github.com/aco-vk/aco-vk/internal/schema"
 )
 
@@ -32,7 +33,7 @@ func ReadReplay(r io.Reader) (*Replay, error) {
 	}
 	replay := new(Replay)
 	if err := json.Unmarshal(text, replay); err != nil {
-		return nil, err
+		return nil, jsonerror.Explain(err, "")
 	}
 	return replay, nil
 }
@@ -81,7 +82,7 @@ func (p Replay) MarshalJSON() ([]byte, error) {
 func (p *Replay) UnmarshalJSON(text []byte) error {
 	var f replayJSON
 	if err := json.Unmarshal(text, &f); err != nil {
-		return err
+		return jsonerror.Explain(err, "")
 	}
 	if err := schema.Check("the report", f.Schema, schema.Report); err != nil {
 		return err
@@ -117,5 +118,5 @@ func (f *replayJSON) parameters(of any) error {
 	if f.Parameters == nil {
 		return nil
 	}
-	return typed(json.Unmarshal(f.Parameters, of))
+	return typed(jsonerror.Explain(json.Unmarshal(f.Parameters, of), "parameters"))
 }

@@ -2,6 +2,7 @@ package aco
 
 import (
 	"context"
+	"slices"
 	"time"
 
 	"github.com/aco-vk/aco-vk/aco/engine"
@@ -16,6 +17,7 @@ import (
 // algorithm.
 type request struct {
 	ctx       context.Context
+	goroutine string // that makes the iterations
 	solver    *Solver
 	original  *tsp.Instance // of the caller
 	instance  *tsp.Instance // that the algorithm works on
@@ -63,7 +65,7 @@ func (s *Solver) newRun(ctx context.Context, instance *tsp.Instance, options Opt
 	if err != nil {
 		return nil, err
 	}
-	r.ctx, r.solver = ctx, s
+	r.ctx, r.solver, r.goroutine = ctx, s, goroutine()
 	if err = r.borrow(); err == nil {
 		err = r.takeDevices(ctx)
 	}
@@ -79,6 +81,10 @@ func (r *request) borrow() (err error) {
 	switch m := r.options.Method.(type) {
 	case Chained:
 		return nil
+	case Automatic:
+		if r.instance = r.original; r.suitsComparison() {
+			return nil
+		}
 	case Replay:
 		if m.Chained != nil {
 			return nil
@@ -216,8 +222,14 @@ func (r *request) tell(p Progress) {
 	if p.Best > 0 {
 		p.Reference = r.referenceOf(p.Best)
 	}
-	p.ctx = withProgress(r.ctx, r)
-	r.options.Progress(p)
+	number := r.goroutine
+	if !slices.Contains([]Phase{PhaseSearch, PhaseExchange, PhaseFinish}, p.Phase) { // others prepare a run
+		number = goroutine()
+	}
+	r.call(number, func(ctx context.Context) {
+		p.ctx = ctx
+		r.options.Progress(p)
+	})
 }
 
 // notify calls Options.Progress with a notice before the run starts.

@@ -43,10 +43,8 @@ type Result struct {
 	FirstLength int64         // of the first tour; 0: unknown, or it may have a forbidden edge
 	// Trace: each improvement of the best tour; the first entry is the first tour, unless that
 	// may have a forbidden edge
-	Trace   []Improvement
-	Resumed []int // iterations from which the run was resumed
-	// Colonies: with StopTarget a colony may have found a shorter tour after the iteration that ended
-	// the run, which is the first one with a tour that is short enough.
+	Trace    []Improvement
+	Resumed  []int // iterations from which the run was resumed
 	Colonies []ColonyResult
 	Devices  []DeviceResult           // in the order of Options.Devices
 	Stages   map[string]time.Duration // time of each stage, on all devices together
@@ -123,10 +121,12 @@ type Improvement struct {
 type ColonyResult struct {
 	// Device: index of its device, of the first one if several share it; -1: the processor,
 	// because the devices were not ready in time
-	Device        int
-	BestLength    int64 // 0 if its best tour may have a forbidden edge
-	BestIteration int   // iteration in which it found or adopted its best tour; 0: the first tour
-	Iterations    int   // completed
+	Device int
+	// BestLength is Result.Length or more. 0: its best tour may have a forbidden edge, or with
+	// StopTarget is of a later iteration than the one that ended the run
+	BestLength    int64
+	BestIteration int // iteration in which it found or adopted its best tour; 0: the first tour
+	Iterations    int // completed
 }
 
 // DeviceResult is the result of a device.

@@ -6,6 +6,7 @@ import (
 	"github.com/aco-vk/aco-vk/aco/chained"
 	"github.com/aco-vk/aco-vk/aco/classic"
 	"github.com/aco-vk/aco-vk/aco/merged"
+	"github.com/aco-vk/aco-vk/internal/jsonerror"
 )
 
 // Resume continues the run of a checkpoint on the same instance, on any device. Its method,
@@ -98,7 +99,7 @@ func (s Resume) classic(r *request) (runner, error) {
 	var before ownState
 	if state := restored.Resume.Caller(); state != nil {
 		if err := json.Unmarshal(state, &before); err != nil {
-			return nil, r.resumed.Damaged("%v", err)
+			return nil, r.resumed.Damaged("%v", jsonerror.Explain(err, "kernels"))
 		}
 	}
 	preset, err := classic.PresetNamed(before.Preset)

@@ -122,9 +122,13 @@ func (s *Solver) begin() error {
 }
 
 // Close waits for the runs of the solver and closes its devices. Runs that wait for a device end with
-// ErrSolverClosed. End the contexts of the others to close it soon; Options.Progress must not call
-// Close. The error is that of closing the devices. A second Close does nothing.
+// ErrSolverClosed. End the contexts of the others to close it soon. In Options.Progress or
+// Options.Record of a run of the solver it is ErrDeviceInUse: Close would wait for its caller. Other
+// errors are of closing the devices. A second Close does nothing.
 func (s *Solver) Close() error {
+	if isCalledBy(context.Background(), func(c *callback) bool { return c.solver == s }) {
+		return ErrDeviceInUse
+	}
 	s.mutex.Lock()
 	first := !s.closed
 	if s.closed = true; first {
@@ -157,7 +161,7 @@ func (s *Solver) end(err *error) {
 
 // take waits for a free device, which give gives back. Nil: the caller has to open it.
 func (s *Solver) take(ctx context.Context) (*Device, error) {
-	if isProgressOf(ctx, s) {
+	if isCalledBy(ctx, func(c *callback) bool { return c.solver == s }) {
 		return nil, ErrDeviceInUse
 	}
 	d, err := receive(ctx, s.free, s.closing)

@@ -43,6 +43,48 @@ func TestSolverOnDevice(t *testing.T) {
 	testSolverClose(t, s, device)
 }
 
+// A solver is not closed by a function of the options of its run, which would wait for itself.
+func TestSolverCloseInProgress(t *testing.T) {
+	s, err := NewSolver(onProcessor(t)...)
+	if err != nil {
+		t.Fatal(err)
+	}
+	refused := 0
+	closing := func() {
+		if err := s.Close(); !errors.Is(err, ErrDeviceInUse) {
+			t.Errorf("error %v", err)
+		}
+		refused++
+	}
+	o := Options{Iterations: 2, Progress: func(Progress) { closing() }, Record: func(Iteration) { closing() }}
+	if _, err := s.Solve(t.Context(), generated(t, 40), o); err != nil || refused == 0 {
+		t.Errorf("%v after %d calls", err, refused)
+	}
+	if err := s.Close(); err != nil {
+		t.Error(err)
+	}
+}
+
+// A run that compares all tours waits for no device.
+func TestFewCitiesWaitForNoDevice(t *testing.T) {
+	s, err := NewSolver(onProcessor(t)...)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for range cap(s.free) {
+		<-s.free
+	}
+	for cities := 3; cities <= 9; cities++ {
+		in := asymmetric(cities)
+		for _, path := range []*tsp.Ends{nil, {0, 1}, {tsp.FreeEnd, tsp.FreeEnd}} {
+			result, err := s.Solve(t.Context(), in, Options{Path: path})
+			if err != nil || result.Algorithm != AlgorithmExhaustive {
+				t.Errorf("%d cities, path %v: %+v, %v", cities, path, result, err)
+			}
+		}
+	}
+}
+
 // testSolverClose closes a solver while one run has its device and two others wait for it, one by name.
 func testSolverClose(t *testing.T, s *Solver, device *Device) {
 	instance, began := generated(t, 40), make(chan struct{})

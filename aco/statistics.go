@@ -1,6 +1,7 @@
 package aco
 
 import (
+	"context"
 	"time"
 
 	"github.com/aco-vk/aco-vk/aco/engine"
@@ -48,7 +49,7 @@ func (r *request) statistics() engine.Statistics {
 	seed := r.seed()
 	return engine.Statistics{Every: max(1, r.options.StatisticsEvery), Row: func(row engine.Row) {
 		length := r.recordedLength()
-		r.options.Statistics(IterationStatistics{
+		r.tellStatistics(IterationStatistics{
 			Seed: seed, Iteration: row.Iteration, Colony: row.Colony, Tours: int64(row.Tours), Best: length(uint64(row.Best)),
 			IterationBest: length(uint64(row.IterationBest)), Ants: &AntStatistics{
 				DeviceTime: row.DeviceTime, Mean: row.Mean + float64(r.reduction.offset), Deviation: row.Deviation,
@@ -57,6 +58,11 @@ func (r *request) statistics() engine.Statistics {
 			},
 		})
 	}}
+}
+
+// tellStatistics calls Options.Statistics.
+func (r *request) tellStatistics(s IterationStatistics) {
+	r.call(r.goroutine, func(context.Context) { r.options.Statistics(s) })
 }
 
 // recordWithStatistics returns a function that passes iterations of Merged or Chained to Options.Record
@@ -72,7 +78,7 @@ func (r *request) recordWithStatistics() func(engine.Iteration) {
 			record(i)
 		}
 		if i.Number%max(1, r.options.StatisticsEvery) == 0 {
-			r.options.Statistics(IterationStatistics{
+			r.tellStatistics(IterationStatistics{
 				Seed: seed, Iteration: i.Number, Tours: int64(i.Tours), Best: length(i.Best), IterationBest: length(i.Length),
 			})
 		}

@@ -7,6 +7,7 @@ import (
 	"io"
 	"slices"
 
+	"github.com/aco-vk/aco-vk/internal/jsonerror"
 	"github.com/aco-vk/aco-vk/internal/schema"
 )
 
@@ -120,7 +121,7 @@ func (r *PaperReport) Check() error {
 func ReadPaper(in io.Reader) (*PaperReport, error) {
 	var r PaperReport
 	if err := json.NewDecoder(in).Decode(&r); err != nil {
-		return nil, fmt.Errorf("read the report of a paper: %w", err)
+		return nil, fmt.Errorf("read the report of a paper: %w", jsonerror.Explain(err, ""))
 	}
 	if err := schema.Check("the report", r.Schema, paperReportSchema); err != nil {
 		return nil, fmt.Errorf("read the report of a paper: %w", err)

@@ -8,6 +8,7 @@ import (
 
 	"github.com/aco-vk/aco-vk/aco/classic"
 	"github.com/aco-vk/aco-vk/aco/classic/model"
+	"github.com/aco-vk/aco-vk/internal/jsonerror"
 	"github.com/aco-vk/aco-vk/internal/schema"
 	"github.com/aco-vk/aco-vk/vk"
 )
@@ -155,7 +156,7 @@ type PublishedFigure struct {
 func Read(in io.Reader) (*Report, error) {
 	var r Report
 	if err := json.NewDecoder(in).Decode(&r); err != nil {
-		return nil, fmt.Errorf("read a bench report: %w", err)
+		return nil, fmt.Errorf("read a bench report: %w", jsonerror.Explain(err, ""))
 	}
 	if err := schema.Check("the report", r.Schema, reportSchema); err != nil {
 		return nil, fmt.Errorf("read a bench report: %w", err)

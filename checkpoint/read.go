@@ -11,6 +11,8 @@ import (
 	"maps"
 	"math"
 	"os"
+
+	"github.com/aco-vk/aco-vk/internal/jsonerror"
 )
 
 // File is a checkpoint that was checked. Its sections are read on demand.
@@ -104,7 +106,7 @@ func read(file io.ReaderAt, fileBytes int64) (*File, error) {
 	}
 	var header fileHeader
 	if err := json.Unmarshal(text, &header); err != nil {
-		return nil, fmt.Errorf("%w: its header: %w", ErrDamaged, err)
+		return nil, fmt.Errorf("%w: its header: %w", ErrDamaged, jsonerror.Explain(err, ""))
 	}
 	f := &File{Header: header.Header, sections: map[string]Section{}}
 	at := int64(prologueBytes) + headerBytes

@@ -8,6 +8,7 @@ import (
 
 	"github.com/aco-vk/aco-vk/conform/lockstep"
 	"github.com/aco-vk/aco-vk/internal/host"
+	"github.com/aco-vk/aco-vk/internal/jsonerror"
 	"github.com/aco-vk/aco-vk/internal/schema"
 	"github.com/aco-vk/aco-vk/vk"
 )
@@ -213,7 +214,7 @@ func ReadReports(from io.Reader) ([]*Report, error) {
 		case err == io.EOF:
 			return all, nil
 		case err != nil:
-			return nil, fmt.Errorf("conformance report: %w", err)
+			return nil, fmt.Errorf("conformance report: %w", jsonerror.Explain(err, ""))
 		}
 		if err := schema.Check("the conformance report", r.Schema, reportSchema); err != nil {
 			return nil, err

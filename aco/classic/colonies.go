@@ -49,8 +49,34 @@ type colonyState struct {
 	tour  []uint32      // its best so far
 	found time.Duration // from Started to when the host received it
 
+	shortened []shortened // with a target: its improvements since the start or the resumption
+
 	finished uint32       // the last iteration that finishStopped completed
 	verified *colonyState // the last state with a verified tour; nil if this one is verified
+}
+
+// shortened is a new best tour of a colony.
+type shortened struct {
+	iteration uint32
+	length    uint64
+}
+
+// result returns the result of the colony. If another colony reached the target at an iteration, later
+// ones do not count; 0: none has.
+func (c *colonyState) result(device, reached int) engine.ColonyResult {
+	best, made := shortened{c.state.BestIteration, c.state.BestLength}, int(c.state.Iteration)
+	if reached > 0 {
+		made = min(made, reached)
+		for _, earlier := range slices.Backward(c.shortened) {
+			if int(best.iteration) <= reached {
+				break
+			}
+			best = earlier
+		}
+	}
+	return engine.ColonyResult{
+		Device: device, BestLength: int64(best.length), BestIteration: int(best.iteration), Iterations: made,
+	}
 }
 
 // initialStates returns the states of all colonies before the first iteration. The start tour is
@@ -59,6 +85,7 @@ func initialStates(p *model.Problem, rules model.StopRules) []colonyState {
 	all := make([]colonyState, p.Colonies)
 	for c := range all {
 		all[c] = colonyState{state: model.NewState(p, rules), tour: engine.WordsOf(p.Start)}
+		all[c].shortened = []shortened{{0, all[c].state.BestLength}}
 	}
 	return all
 }
@@ -83,6 +110,9 @@ func (r *run) applyBatch(s *site, batch []batchResult) {
 			r.AddToRecord(s.First+i, int(all[i].state.Iteration)+j+1, length, length)
 			at := &shortest[int(all[i].state.Iteration-first)+j]
 			*at = min(*at, length)
+			if known := &all[i].shortened; r.options.Target > 0 && length < (*known)[len(*known)-1].length {
+				*known = append(*known, shortened{all[i].state.Iteration + uint32(j) + 1, length})
+			}
 		}
 		if c.state.BestLength < all[i].state.BestLength {
 			if all[i].verified == nil {

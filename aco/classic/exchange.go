@@ -89,6 +89,9 @@ func (r *run) adopt() []bool {
 		sender := &before[from]
 		receiver.state.Adopt(sender.state)
 		receiver.tour, receiver.found, adopted[c] = sender.tour, sender.found, true
+		if r.options.Target > 0 {
+			receiver.shortened = append(receiver.shortened, shortened{receiver.state.BestIteration, receiver.state.BestLength})
+		}
 	}
 	return adopted
 }

@@ -138,6 +138,7 @@ func (r *run) restoreColonies(file *checkpoint.File, found []time.Duration) erro
 		if err := r.verify(i, c.tour, c.state.BestLength); err != nil {
 			return file.Damaged("%v", err)
 		}
+		c.shortened = []shortened{{c.state.BestIteration, c.state.BestLength}}
 		c.state.Stop, c.finished = r.options.StopRules().Apply(c.state), c.state.Iteration
 	}
 	return nil

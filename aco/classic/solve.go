@@ -210,10 +210,7 @@ func (r *run) result(s *setup) (*Result, error) {
 		kernel := s.kernels[on.First]
 		result.Kernels[on.Device] = kernel
 		for _, c := range r.statesOf(on) {
-			result.Colonies = append(result.Colonies, engine.ColonyResult{
-				Device: on.Device, BestLength: int64(c.state.BestLength), BestIteration: int(c.state.BestIteration),
-				Iterations: int(c.state.Iteration),
-			})
+			result.Colonies = append(result.Colonies, c.result(on.Device, r.targetAt()))
 		}
 		if i == 0 {
 			result.Kernel, result.HeuristicSHA256 = kernel, on.Colonies.heuristicSHA256()

@@ -8,6 +8,7 @@ import (
 
 	"github.com/aco-vk/aco-vk/aco/option"
 	"github.com/aco-vk/aco-vk/checkpoint"
+	"github.com/aco-vk/aco-vk/internal/jsonerror"
 	"github.com/aco-vk/aco-vk/tsp"
 )
 
@@ -45,7 +46,7 @@ func LoadRun(file *checkpoint.File, algorithm string, saved any) error {
 	if refused := (*option.Error)(nil); err == nil || errors.As(err, &refused) {
 		return file.WrapError(err)
 	}
-	return file.Damaged("%v", err)
+	return file.Damaged("%v", jsonerror.Explain(err, "run"))
 }
 
 // ContinueClock adds the time of the run of a checkpoint to the clock. It returns an error if the

@@ -168,10 +168,11 @@ func (r *run) result() (*Result, error) {
 	common.Iterations = r.Scheduled()
 	for _, s := range r.Sites() {
 		for _, state := range s.Colonies.reported() {
-			common.Colonies = append(common.Colonies, engine.ColonyResult{
-				Device: s.Device, BestLength: int64(state.Best), BestIteration: int(state.BestIteration),
-				Iterations: min(int(state.Iteration), r.Scheduled()),
-			})
+			c := engine.ColonyResult{Device: s.Device, Iterations: min(int(state.Iteration), r.Scheduled())}
+			if int(state.BestIteration) <= r.Scheduled() { // else another colony had reached the target before
+				c.BestLength, c.BestIteration = int64(state.Best), int(state.BestIteration)
+			}
+			common.Colonies = append(common.Colonies, c)
 		}
 	}
 	r.schedule.Steps = stepsOf(r.Steps())

@@ -7,6 +7,7 @@ import (
 	"slices"
 	"time"
 
+	"github.com/aco-vk/aco-vk/internal/jsonerror"
 	"github.com/aco-vk/aco-vk/internal/schema"
 	"github.com/aco-vk/aco-vk/internal/statistics"
 	"github.com/aco-vk/aco-vk/tsp"
@@ -215,7 +216,7 @@ func (r Row) Failures() []string {
 func Read(in io.Reader) (*Report, error) {
 	var r Report
 	if err := json.NewDecoder(in).Decode(&r); err != nil {
-		return nil, fmt.Errorf("read a report of errors by time limit: %w", err)
+		return nil, fmt.Errorf("read a report of errors by time limit: %w", jsonerror.Explain(err, ""))
 	}
 	if err := schema.Check("the report", r.Schema, reportSchema); err != nil {
 		return nil, fmt.Errorf("read a report of errors by time limit: %w", err)

@@ -17,6 +17,7 @@ import (
 
 	"github.com/aco-vk/aco-vk/bench"
 	"github.com/aco-vk/aco-vk/internal/host"
+	"github.com/aco-vk/aco-vk/internal/jsonerror"
 	"github.com/aco-vk/aco-vk/internal/schema"
 )
 
@@ -75,7 +76,7 @@ const (
 func Read(in io.Reader) (*Report, error) {
 	var r Report
 	if err := json.NewDecoder(in).Decode(&r); err != nil {
-		return nil, fmt.Errorf("read a report of a device: %w", err)
+		return nil, fmt.Errorf("read a report of a device: %w", jsonerror.Explain(err, ""))
 	}
 	if err := schema.Check("the report", r.Schema, reportSchema); err != nil {
 		return nil, fmt.Errorf("read a report of a device: %w", err)

@@ -9,6 +9,7 @@ import (
 	"github.com/aco-vk/aco-vk/aco"
 	"github.com/aco-vk/aco-vk/aco/option"
 	"github.com/aco-vk/aco-vk/internal/cachefile"
+	"github.com/aco-vk/aco-vk/internal/jsonerror"
 	"github.com/aco-vk/aco-vk/internal/schema"
 	"github.com/aco-vk/aco-vk/tsp"
 )
@@ -59,7 +60,7 @@ func parseReplay(text []byte, name string) (*replayed, error) {
 	case errors.As(err, &no):
 		return nil, usageError{fmt.Errorf("%s %s", name, no.Reason)}
 	case err != nil:
-		return nil, usageError{fmt.Errorf("%s is not a report that solve --json wrote: %w", name, err)}
+		return nil, usageError{fmt.Errorf("%s is not a report that solve --json wrote: %w", name, jsonerror.Explain(err, ""))}
 	}
 	ends, err := parsePath(read.Path, read.FreeEnds)
 	if err != nil {

@@ -6,6 +6,7 @@ import (
 	"io"
 	"math"
 
+	"github.com/aco-vk/aco-vk/internal/jsonerror"
 	"github.com/aco-vk/aco-vk/internal/schema"
 	"github.com/aco-vk/aco-vk/tsp"
 )
@@ -126,7 +127,7 @@ func Read(r io.Reader, name string) (*Report, error) {
 	decoder := json.NewDecoder(r)
 	decoder.UseNumber() // parameters are written as they are
 	if err := decoder.Decode(report); err != nil {
-		return nil, &Error{name, fmt.Sprintf("the file is not the JSON report of a run: %v", err)}
+		return nil, &Error{name, fmt.Sprintf("the file is not the JSON report of a run: %v", jsonerror.Explain(err, ""))}
 	}
 	if reason := report.invalid(); reason != "" {
 		return nil, &Error{name, reason}

@@ -97,7 +97,7 @@ type Input struct {
 // Options say how a job is solved. The zero value lets the worker choose as aco.Options does,
 // with a time limit by the service.
 type Options struct {
-	Algorithm  string   `json:"algorithm,omitempty" doc:"merged (the default solver), mmas, acs or as; missing: by the instance" example:"merged"`
+	Algorithm  string   `json:"algorithm,omitempty" doc:"merged (the default solver), chained (Lin-Kernighan on the processor), mmas, acs or as; missing: by the instance" example:"merged"`
 	Preset     string   `json:"preset,omitempty"`
 	Seed       *uint64  `json:"seed,omitempty" nullable:"false"`
 	Ants       int      `json:"ants,omitempty" minimum:"0" doc:"0: by the algorithm and the number of cities"`

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"math"
 
+	"github.com/aco-vk/aco-vk/internal/jsonerror"
 	"github.com/aco-vk/aco-vk/internal/schema"
 	"github.com/aco-vk/aco-vk/tsp"
 )
@@ -96,7 +97,7 @@ func (s *source) describeTour(f *FileTour, of *tsp.Instance) error {
 		err = schema.Check("the report", d.Schema, schema.Report)
 	}
 	if err != nil {
-		return refuse(s.name, "%v", err)
+		return refuse(s.name, "%v", jsonerror.Explain(err, ""))
 	}
 	f.Length, f.SHA256, f.Shape = d.Length, d.Instance.SHA256, ShapeClosed
 	if d.Path != nil {

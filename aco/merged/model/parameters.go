@@ -73,12 +73,12 @@ func (p Parameters) validate() error {
 // UnmarshalJSON reads the parameters of a report or a checkpoint. Version 0.9 had more parameters.
 // If a run used one of them, no other parameters make its tour, and the error is a *option.Error.
 func (p *Parameters) UnmarshalJSON(text []byte) error {
-	type plain Parameters
+	type Embedded Parameters // capital: internal/jsonerror leaves it out
 	read := struct {
-		*plain
+		*Embedded
 		Pheromone string `json:"pheromone"`
 		Windows   int    `json:"windows"`
-	}{plain: (*plain)(p)}
+	}{Embedded: (*Embedded)(p)}
 	if err := json.Unmarshal(text, &read); err != nil {
 		return err
 	}
