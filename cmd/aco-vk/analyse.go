@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"path/filepath"
 
 	"github.com/aco-vk/aco-vk/analysis"
 	"github.com/aco-vk/aco-vk/experiment"
@@ -14,11 +15,16 @@ type analyseCommand struct {
 	Target   float64  `help:"Gap in percent that counts as a hit; the expected running time is to it. 0: the best known length." default:"0" placeholder:"PERCENT"`
 	Baseline string   `help:"Configuration that all others are compared with. Default: all pairs are compared." placeholder:"NAME"`
 	Output   []string `short:"o" sep:"none" help:"File for the tables. Its suffix is the format: .txt, .md, .tex or .csv. May be given several times. Default: text on standard output." placeholder:"FILE"`
+	Figures  string   `help:"Folder for figures, as SVG and PDF: reached targets, gaps, performance profiles and mean ranks. Created if missing." placeholder:"DIR"`
+	Width    float64  `help:"Width of the figures in millimetres, as of a column of a paper." default:"84" placeholder:"MM"`
 }
 
 func (a *analyseCommand) Run(c console) error {
 	if !(a.Target >= 0) {
 		return usageError{fmt.Errorf("--target %v: give a gap of 0 or more", a.Target)}
+	}
+	if !(a.Width >= leastWidth && a.Width <= mostWidth) {
+		return usageError{fmt.Errorf("--width %v: give %v to %v mm", a.Width, leastWidth, mostWidth)}
 	}
 	outputs, err := a.outputs(c)
 	if err != nil {
@@ -29,11 +35,36 @@ func (a *analyseCommand) Run(c console) error {
 		return usageError{err}
 	}
 	if len(outputs) == 0 {
-		return study.Write(c.out, analysis.Text)
+		outputs = []tableOutput{{output{name: standard, c: c}, analysis.Text}}
 	}
 	for _, o := range outputs {
 		if err := o.write(func(w io.Writer) error { return study.Write(w, o.format) }); err != nil {
 			return err
+		}
+	}
+	if a.Figures == "" {
+		return nil
+	}
+	return a.writeFigures(c, study)
+}
+
+// Figures that are narrower have no room for their texts.
+const leastWidth, mostWidth = 40, 400
+
+// writeFigures writes each figure as SVG and PDF.
+func (a *analyseCommand) writeFigures(c console, study *analysis.Study) error {
+	if err := os.MkdirAll(a.Figures, 0o777); err != nil {
+		return usageError{err}
+	}
+	for _, f := range study.Figures(a.Width) {
+		for suffix, fill := range map[string]func(io.Writer) error{".svg": f.WriteSVG, ".pdf": f.WritePDF} {
+			file, err := newOutput(c, filepath.Join(a.Figures, f.Name+suffix))
+			if err != nil {
+				return err
+			}
+			if err := file.write(fill); err != nil {
+				return err
+			}
 		}
 	}
 	return nil

@@ -14,6 +14,7 @@ import (
 	"gonum.org/v1/plot/vg/draw"
 
 	"github.com/aco-vk/aco-vk/aco/merged/reference"
+	"github.com/aco-vk/aco-vk/internal/figure"
 )
 
 // antFigures draws the figures of docs/default-solver.md into a folder and returns their file
@@ -41,8 +42,8 @@ func antFigures(folder string) ([]string, error) {
 
 var (
 	faint    = color.Gray{200}
-	rejected = colours[1]
-	taken    = colours[0]
+	rejected = figure.Colours[1]
+	taken    = figure.Colours[0]
 )
 
 const stroke = 2 // width of the main lines, in points
@@ -65,7 +66,7 @@ func drawPieces(name string, c *reference.Colony, shared []uint32, one change) e
 			}
 		}
 		for i, piece := range one.pieces {
-			if err := line(colours[i%len(colours)], stroke)(p, stretch(piece.low, piece.high())); err != nil {
+			if err := line(figure.Colours[i%len(figure.Colours)], stroke)(p, stretch(piece.low, piece.high())); err != nil {
 				return err
 			}
 		}
@@ -83,9 +84,9 @@ func drawPieces(name string, c *reference.Colony, shared []uint32, one change) e
 	}
 	return onCanvas(name, func(whole draw.Canvas) {
 		middle, low := whole.Center(), whole.Min.Y+1.3*vg.Inch
-		before.Draw(draw.Crop(whole, 0, middle.X-whole.Max.X-margin, low-whole.Min.Y, 0))
-		after.Draw(draw.Crop(whole, middle.X-whole.Min.X+margin, 0, low-whole.Min.Y, 0))
-		rows.Draw(draw.Crop(whole, 0, 0, 0, low-whole.Max.Y-margin))
+		before.Draw(draw.Crop(whole, 0, middle.X-whole.Max.X-figure.Margin, low-whole.Min.Y, 0))
+		after.Draw(draw.Crop(whole, middle.X-whole.Min.X+figure.Margin, 0, low-whole.Min.Y, 0))
+		rows.Draw(draw.Crop(whole, 0, 0, 0, low-whole.Max.Y-figure.Margin))
 	})
 }
 
@@ -110,7 +111,7 @@ func rowsOf(one change) (*plot.Plot, error) {
 			if err != nil {
 				return nil, err
 			}
-			box.Color, box.LineStyle.Color, box.LineStyle.Width = colours[i%len(colours)], color.White, vg.Points(1)
+			box.Color, box.LineStyle.Color, box.LineStyle.Width = figure.Colours[i%len(figure.Colours)], color.White, vg.Points(1)
 			p.Add(box)
 			text := letter
 			if piece.reversed && row.start == piece.start && row.y == 0 {

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/aco-vk/aco-vk/bench/anytime"
+	"github.com/aco-vk/aco-vk/internal/figure"
 )
 
 // leastError replaces smaller errors, because a logarithmic axis cannot show 0.
@@ -26,17 +27,17 @@ func anytimeCharts(reports []*anytime.Report) []chart {
 			continue
 		}
 		name := report.Table + "-" + slug(report.Device.Name)
-		means := chart{name: name, title: report.Title + ", means, on " + report.Device.Name, x: seconds,
-			y: percentKnown}
+		means := chart{name: name, Chart: figure.Chart{Title: report.Title + ", means, on " + report.Device.Name, X: seconds,
+			Y: percentKnown}}
 		several := len(variantsOf(report.Rows)) > 1
 		for _, row := range report.Rows {
 			label := row.Instance
 			if several {
 				label += ", " + row.Label
 			}
-			means.add(label, len(means.series), measured, meansOf(row))
+			means.Add(label, len(means.Series), measured, meansOf(row))
 		}
-		if len(means.series) > 0 {
+		if len(means.Series) > 0 {
 			all = append(all, means)
 		}
 	}
@@ -80,8 +81,7 @@ func isFolder(report *anytime.Report) bool {
 // folderChart returns the chart of a report of all instances of a folder: the mean and the worst
 // error of each instance by its number of cities, with a colour for each time limit.
 func folderChart(report *anytime.Report) chart {
-	c := chart{name: report.Table + "-" + slug(report.Device.Name),
-		title: report.Title + ", on " + report.Device.Name, x: cities, y: percentKnown}
+	c := chart{name: report.Table + "-" + slug(report.Device.Name), Chart: figure.Chart{Title: report.Title + ", on " + report.Device.Name, X: cities, Y: percentKnown}}
 	limits := limitsOf(report)
 	for i, limit := range limits {
 		var means, worst []point
@@ -92,8 +92,8 @@ func folderChart(report *anytime.Report) chart {
 				worst = append(worst, point{float64(row.Cities), errorOf(row, float64(longest))})
 			}
 		}
-		c.add(fmt.Sprintf("means, %g s", limit), i, dots, means)
-		c.add(fmt.Sprintf("worst, %g s", limit), len(limits)+i, dots, worst)
+		c.Add(fmt.Sprintf("means, %g s", limit), i, dots, means)
+		c.Add(fmt.Sprintf("worst, %g s", limit), len(limits)+i, dots, worst)
 	}
 	return c
 }

@@ -27,7 +27,7 @@ func TestAnytimeCharts(t *testing.T) {
 		"anytime-voodoo-5-6000": {"E1k.0": means},
 	}
 	got := lines(anytimeCharts([]*anytime.Report{report}))
-	if diff := cmp.Diff(want, got, cmp.AllowUnexported(point{}), nearly); diff != "" {
+	if diff := cmp.Diff(want, got, nearly); diff != "" {
 		t.Errorf("-want +got:\n%s", diff)
 	}
 }

@@ -7,37 +7,27 @@ import (
 
 	classicmodel "github.com/aco-vk/aco-vk/aco/classic/model"
 	"github.com/aco-vk/aco-vk/bench"
+	"github.com/aco-vk/aco-vk/internal/figure"
 )
 
-// chart is a chart as a value. Both axes are logarithmic, unless it is linear or has rows.
+// chart is a chart with the name of its file, without extension.
 type chart struct {
-	name   string // of its file, without extension
-	title  string
-	x, y   string   // titles of the axes, with units
-	rows   []string // if not empty, points at y = 0, 1, ... are in the rows with these names, from the top
-	series []series
-	linear bool // both axes begin at 0
+	name string
+	figure.Chart
 }
 
-// series is one line.
-type series struct {
-	label  string // in the legend; "" for none
-	points []point
-	style  int // index of its colour and marker
-	look   look
-}
-
-// look says how a series is drawn.
-type look int
-
-const (
-	measured  look = iota
-	published      // not measured here: dashed
-	dots           // markers without a line
-	unmarked       // a line without markers: dashed
+type (
+	series = figure.Series
+	point  = figure.Point
 )
 
-type point struct{ x, y float64 }
+// How series are drawn.
+const (
+	measured  = figure.Marked
+	published = figure.Dashed // not measured here
+	dots      = figure.Dots
+	unmarked  = figure.Unmarked
+)
 
 // cities is the title of the horizontal axis of charts by size.
 const cities = "number of cities"
@@ -56,7 +46,7 @@ func charts(reports, bases []*bench.Report) []chart {
 			all = append(all, speedUps(report, sequential))
 		}
 	}
-	return slices.DeleteFunc(all, func(c chart) bool { return len(c.series) == 0 })
+	return slices.DeleteFunc(all, func(c chart) bool { return len(c.Series) == 0 })
 }
 
 // nameOf is the first part of the names of a report's charts.
@@ -64,28 +54,28 @@ func nameOf(r *bench.Report) string { return r.Table + "-" + slug(r.Device.Name)
 
 // times returns a chart of the measured times, and of the published ones as dashed lines.
 func times(r *bench.Report) chart {
-	c := chart{name: nameOf(r) + "-time", title: r.Title + ", on " + r.Device.Name, x: cities,
-		y: "time of an iteration, ms"}
+	c := chart{name: nameOf(r) + "-time", Chart: figure.Chart{Title: r.Title + ", on " + r.Device.Name, X: cities,
+		Y: "time of an iteration, ms"}}
 	if r.Stages != nil {
-		c.y = "time of " + strings.Join(r.Stages, ", ") + ", ms"
+		c.Y = "time of " + strings.Join(r.Stages, ", ") + ", ms"
 	}
 	labels := labelsOf(r.Rows)
 	for i, label := range labels {
-		c.add(label, i, measured, pointsOf(r.Rows, label, func(row bench.Row) float64 { return row.Times.MeasuredMS }))
+		c.Add(label, i, measured, pointsOf(r.Rows, label, func(row bench.Row) float64 { return row.Times.MeasuredMS }))
 	}
 	if len(labels) == 1 { // each published column gets its own line
 		for i, heading := range r.Headings {
-			c.add(heading, 1+i, published, pointsOf(r.Rows, labels[0], publishedAt(i)))
+			c.Add(heading, 1+i, published, pointsOf(r.Rows, labels[0], publishedAt(i)))
 		}
 		return c
 	}
 	for i, label := range labels { // each system gets its values of the first published column, in its colour
 		heading := ""
 		if points := pointsOf(r.Rows, label, publishedAt(0)); len(points) > 0 {
-			if !slices.ContainsFunc(c.series, func(s series) bool { return s.look == published }) {
+			if !slices.ContainsFunc(c.Series, func(s series) bool { return s.Look == published }) {
 				heading = "dashed: " + r.Headings[0]
 			}
-			c.add(heading, i, published, points)
+			c.Add(heading, i, published, points)
 		}
 	}
 	return c
@@ -103,10 +93,10 @@ func publishedAt(column int) func(bench.Row) float64 {
 
 // speedUps returns a chart of the speed-up of an iteration over the sequential reference.
 func speedUps(r *bench.Report, sequential map[string]float64) chart {
-	c := chart{name: nameOf(r) + "-speedup", title: r.Title + ", on " + r.Device.Name, x: cities,
-		y: "times as fast as the sequential reference"}
+	c := chart{name: nameOf(r) + "-speedup", Chart: figure.Chart{Title: r.Title + ", on " + r.Device.Name, X: cities,
+		Y: "times as fast as the sequential reference"}}
 	for i, label := range labelsOf(r.Rows) {
-		c.add(label, i, measured, pointsOf(r.Rows, label, func(row bench.Row) float64 {
+		c.Add(label, i, measured, pointsOf(r.Rows, label, func(row bench.Row) float64 {
 			if row.Algorithm != "" &&
 				row.Algorithm != classicmodel.AlgorithmAS { // the reference's times are of Ant System only
 				return 0
@@ -154,14 +144,8 @@ func pointsOf(rows []bench.Row, label string, value func(bench.Row) float64) []p
 			points = append(points, point{float64(row.Cities), v})
 		}
 	}
-	slices.SortFunc(points, func(a, b point) int { return cmp.Compare(a.x, b.x) })
+	slices.SortFunc(points, func(a, b point) int { return cmp.Compare(a[0], b[0]) })
 	return points
-}
-
-func (c *chart) add(label string, style int, look look, points []point) {
-	if len(points) > 0 {
-		c.series = append(c.series, series{label, points, style, look})
-	}
 }
 
 // slug turns a device's name into a part of a file name.

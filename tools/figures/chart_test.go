@@ -1,14 +1,6 @@
 package main
 
 import (
-	"bytes"
-	"encoding/xml"
-	"errors"
-	"io"
-	"math"
-	"os"
-	"path/filepath"
-	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -39,12 +31,12 @@ func lines(all []chart) map[string]map[string][]point {
 	byName := map[string]map[string][]point{}
 	for _, c := range all {
 		byName[c.name] = map[string][]point{}
-		for _, s := range c.series {
-			label := s.label
-			if s.look == published {
+		for _, s := range c.Series {
+			label := s.Label
+			if s.Look == published {
 				label = "-- " + label
 			}
-			byName[c.name][label] = s.points
+			byName[c.name][label] = s.Points
 		}
 	}
 	return byName
@@ -89,7 +81,7 @@ func TestCharts(t *testing.T) {
 			"-- ": {{198, 8}},
 		},
 	}
-	if diff := cmp.Diff(want, lines(charts(reports, reports)), cmp.AllowUnexported(point{})); diff != "" {
+	if diff := cmp.Diff(want, lines(charts(reports, reports))); diff != "" {
 		t.Errorf("-want +got:\n%s", diff)
 	}
 }
@@ -101,67 +93,5 @@ func TestMerge(t *testing.T) {
 	c := &bench.Report{Table: "goals", Device: processor}
 	if merged := merge(merge(merge(nil, a), b), c); len(merged) != 2 || len(merged[0].Rows) != 2 {
 		t.Errorf("%d reports", len(merged))
-	}
-}
-
-// The file is XML with all texts of the chart.
-func TestWrite(t *testing.T) {
-	name := filepath.Join(t.TempDir(), "chart.svg")
-	c := chart{title: "Title", x: "number of cities", y: "time, ms", series: []series{
-		{"measured", []point{{198, 0.1}, {4461, 2000}}, 0, measured}, {"published", []point{{198, 1}}, 8, published},
-	}}
-	if err := c.write(name); err != nil {
-		t.Fatal(err)
-	}
-	text, err := os.ReadFile(name)
-	if err != nil {
-		t.Fatal(err)
-	}
-	var words []string
-	for decoder := xml.NewDecoder(bytes.NewReader(text)); ; {
-		token, err := decoder.Token()
-		if errors.Is(err, io.EOF) {
-			break
-		}
-		if err != nil {
-			t.Fatal(err)
-		}
-		if data, ok := token.(xml.CharData); ok {
-			words = append(words, string(data))
-		}
-	}
-	all := strings.Join(words, "\n")
-	for _, word := range []string{"Title", "number of cities", "time, ms", "measured", "published", "200", "5000", "1000"} {
-		if !strings.Contains(all, word) {
-			t.Errorf("%q is not in the figure", word)
-		}
-	}
-}
-
-// Ticks are within the range of the axis, in ascending order, and a few of them have labels,
-// whatever the range.
-func TestTicks(t *testing.T) {
-	for _, c := range []struct {
-		least, most float64
-		labels      string
-	}{
-		{150, 5600, "200 500 1000 2000 5000"},
-		{0.09, 12000, "0.1 1 10 100 1000 10000"},
-		{0.3, 4, "0.5 1 2"},
-	} {
-		var labels []string
-		before := math.Inf(-1)
-		for _, tick := range ticks(c.least, c.most) {
-			if tick.Value < c.least || tick.Value > c.most || tick.Value <= before {
-				t.Errorf("%v to %v: %v after %v", c.least, c.most, tick.Value, before)
-			}
-			before = tick.Value
-			if tick.Label != "" {
-				labels = append(labels, tick.Label)
-			}
-		}
-		if got := strings.Join(labels, " "); got != c.labels {
-			t.Errorf("%v to %v: labels %s, want %s", c.least, c.most, got, c.labels)
-		}
 	}
 }

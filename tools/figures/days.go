@@ -4,6 +4,8 @@ import (
 	"encoding/json"
 	"fmt"
 	"strings"
+
+	"github.com/aco-vk/aco-vk/internal/figure"
 )
 
 // daysName is the table of the kept report on lists that change every day, stopwatchName of the times
@@ -65,16 +67,16 @@ func (d *days) byPrice() []priced {
 
 // chart returns the length against the changed legs, with a point for each price.
 func (d *days) chart() chart {
-	c := chart{name: daysName, linear: true, x: "changed legs a day", y: "% longer than without a price",
-		title: fmt.Sprintf("%d days of a list of %d stops, each with %d new, %d gone and %d moved; mean of %d lists",
-			d.Days, d.Stops, d.Changes.New, d.Changes.Gone, d.Changes.Moved, d.Lists)}
+	c := chart{name: daysName, Chart: figure.Chart{Linear: true, X: "changed legs a day", Y: "% longer than without a price",
+		Title: fmt.Sprintf("%d days of a list of %d stops, each with %d new, %d gone and %d moved; mean of %d lists",
+			d.Days, d.Stops, d.Changes.New, d.Changes.Gone, d.Changes.Moved, d.Lists)}}
 	var line []point
 	for _, p := range d.byPrice() {
 		line = append(line, point{p.changed, p.longer})
 	}
-	c.add("", len(colours)-1, unmarked, line)
+	c.Add("", len(figure.Colours)-1, unmarked, line)
 	for i, p := range line {
-		c.add(fmt.Sprintf("%d m for a leg", d.byPrice()[i].price), i, dots, []point{p})
+		c.Add(fmt.Sprintf("%d m for a leg", d.byPrice()[i].price), i, dots, []point{p})
 	}
 	return c
 }

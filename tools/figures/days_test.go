@@ -4,6 +4,8 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+
+	"github.com/aco-vk/aco-vk/internal/figure"
 )
 
 const daysText = `{"table": "days", "stops": 30, "days": 2, "lists": 1, "changes": {"new": 5, "gone": 3, "moved": 2}, "runs": [
@@ -24,12 +26,12 @@ func TestDays(t *testing.T) {
 	}
 	c := d.chart()
 	want := []series{
-		{"", []point{{6.5, 0}, {1.5, 2}}, len(colours) - 1, unmarked},
-		{"0 m for a leg", []point{{6.5, 0}}, 0, dots},
-		{"50 m for a leg", []point{{1.5, 2}}, 1, dots},
+		{Label: "", Points: []point{{6.5, 0}, {1.5, 2}}, Style: len(figure.Colours) - 1, Look: unmarked},
+		{Label: "0 m for a leg", Points: []point{{6.5, 0}}, Style: 0, Look: dots},
+		{Label: "50 m for a leg", Points: []point{{1.5, 2}}, Style: 1, Look: dots},
 	}
-	if diff := cmp.Diff(want, c.series, cmp.AllowUnexported(series{}, point{}), nearly); diff != "" || !c.linear {
-		t.Errorf("linear %v, series: -want +got\n%s", c.linear, diff)
+	if diff := cmp.Diff(want, c.Series, nearly); diff != "" || !c.Linear {
+		t.Errorf("linear %v, series: -want +got\n%s", c.Linear, diff)
 	}
 	page, err := withTables("<!-- make figures: days -->\nold\n<!-- end --><!-- make figures: stopwatch -->\n<!-- end -->", &kept{days: d, stopwatch: s})
 	table := `<!-- make figures: days -->

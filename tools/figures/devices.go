@@ -5,14 +5,15 @@ import (
 	"slices"
 
 	"github.com/aco-vk/aco-vk/bench/device"
+	"github.com/aco-vk/aco-vk/internal/figure"
 )
 
 // deviceChart returns a chart that compares devices: for each figure that at least two of them
 // have, how many times as good each is as the worst.
 func deviceChart(reports []device.File) chart {
-	c := chart{name: "devices", title: "Figures of devices", x: "times as fast as the slowest of these devices"}
+	c := chart{name: "devices", Chart: figure.Chart{Title: "Figures of devices", X: "times as fast as the slowest of these devices"}}
 	for _, report := range reports {
-		c.series = append(c.series, series{label: report.Device.Name, style: len(c.series), look: dots})
+		c.Series = append(c.Series, series{Label: report.Device.Name, Style: len(c.Series), Look: dots})
 	}
 	var subjects []device.Figure
 	for _, report := range reports {
@@ -30,12 +31,12 @@ func deviceChart(reports []device.File) chart {
 		}
 		for i, speed := range speeds {
 			if speed > 0 {
-				c.series[i].points = append(c.series[i].points, point{speed / worst, float64(len(c.rows))})
+				c.Series[i].Points = append(c.Series[i].Points, point{speed / worst, float64(len(c.Rows))})
 			}
 		}
-		c.rows = append(c.rows, fmt.Sprintf("%s: %s", subject.Subject, subject.What))
+		c.Rows = append(c.Rows, fmt.Sprintf("%s: %s", subject.Subject, subject.What))
 	}
-	c.series = slices.DeleteFunc(c.series, func(s series) bool { return len(s.points) == 0 })
+	c.Series = slices.DeleteFunc(c.Series, func(s series) bool { return len(s.Points) == 0 })
 	return c
 }
 

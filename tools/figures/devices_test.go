@@ -24,12 +24,12 @@ func TestDeviceChart(t *testing.T) {
 		report("slow", copied(2), waited(100)), report("fast", copied(8), alone, waited(5)),
 		report("without latency", copied(4), waited(0)),
 	})
-	if diff := cmp.Diff([]string{"memory: copy", "latency: dispatch"}, got.rows); diff != "" {
+	if diff := cmp.Diff([]string{"memory: copy", "latency: dispatch"}, got.Rows); diff != "" {
 		t.Errorf("rows: -want +got\n%s", diff)
 	}
 	want := map[string]map[string][]point{"devices": {"slow": {{1, 0}, {1, 1}}, "fast": {{4, 0}, {20, 1}},
 		"without latency": {{2, 0}}}}
-	if diff := cmp.Diff(want, lines([]chart{got}), cmp.AllowUnexported(point{})); diff != "" {
+	if diff := cmp.Diff(want, lines([]chart{got})); diff != "" {
 		t.Errorf("points: -want +got\n%s", diff)
 	}
 }

@@ -31,7 +31,7 @@ func TestFolderChart(t *testing.T) {
 		"means, 2 s": {{52, 0.5}}, "worst, 2 s": {{52, 1}}, "means, 10 s": {{4000, 2}}, "worst, 10 s": {{4000, 2}},
 	}}
 	got := lines(anytimeCharts([]*anytime.Report{folderReport()}))
-	if diff := cmp.Diff(want, got, cmp.AllowUnexported(point{}), nearly); diff != "" {
+	if diff := cmp.Diff(want, got, nearly); diff != "" {
 		t.Errorf("-want +got:\n%s", diff)
 	}
 }

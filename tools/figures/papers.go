@@ -65,7 +65,7 @@ func writePaper(text *strings.Builder, paper bench.Paper, r *bench.PaperReport) 
 	shown := func(of string) {
 		for _, c := range charts {
 			if c.of == of {
-				fmt.Fprintf(text, "\n![%s](figures/%s.svg)\n", c.title, c.name)
+				fmt.Fprintf(text, "\n![%s](figures/%s.svg)\n", c.Title, c.name)
 			}
 		}
 	}

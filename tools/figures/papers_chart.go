@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/aco-vk/aco-vk/bench"
+	"github.com/aco-vk/aco-vk/internal/figure"
 )
 
 // paperChart is a chart of a table.
@@ -31,7 +32,7 @@ func paperCharts(r *bench.PaperReport) []paperChart {
 	}
 	drawn := all[:0]
 	for _, c := range all {
-		if len(c.series) > 0 {
+		if len(c.Series) > 0 {
 			drawn = append(drawn, c)
 		}
 	}
@@ -42,35 +43,33 @@ func citiesOf(row bench.Row) string { return fmt.Sprint(row.Cities) }
 
 // figureChart returns a figure of a paper, without curves if nothing is measured. The paper's own
 // speed-ups are dashed. Points that a logarithmic axis cannot have are left out.
-func figureChart(figure bench.PaperFigure, r *bench.PaperReport) chart {
-	c := chart{
-		name: figure.Name + "-" + slug(r.Device.Name), title: figure.Title + ", on " + r.Device.Name,
-		x: string(figure.X), y: string(figure.Y),
+func figureChart(of bench.PaperFigure, r *bench.PaperReport) chart {
+	c := chart{name: of.Name + "-" + slug(r.Device.Name), Chart: figure.Chart{Title: of.Title + ", on " + r.Device.Name,
+		X: string(of.X), Y: string(of.Y)}}
+	if of.X == bench.AxisCities {
+		c.X = cities
 	}
-	if figure.X == bench.AxisCities {
-		c.x = cities
-	}
-	switch figure.Y {
+	switch of.Y {
 	case bench.Speedup:
-		c.y = "times as fast as the sequential reference"
+		c.Y = "times as fast as the sequential reference"
 	case bench.Error:
-		c.y = "mean error, %"
+		c.Y = "mean error, %"
 	case bench.Time:
-		c.y = "time, ms"
+		c.Y = "time, ms"
 	}
 	heading := "dashed: in the paper"
-	if figure.Y == bench.Speedup {
+	if of.Y == bench.Speedup {
 		heading += ", over its own sequential program"
 	}
-	curves := figure.Curves(r)
+	curves := of.Curves(r)
 	if !slices.ContainsFunc(curves, func(curve bench.Curve) bool { ours, _ := curvePoints(curve); return len(ours) > 0 }) {
 		return c // nothing is measured
 	}
 	for i, curve := range curves {
 		ours, theirs := curvePoints(curve)
-		c.add(curve.Name, i, measured, ours)
+		c.Add(curve.Name, i, measured, ours)
 		if len(theirs) > 0 {
-			c.add(heading, i, published, theirs)
+			c.Add(heading, i, published, theirs)
 			heading = ""
 		}
 	}

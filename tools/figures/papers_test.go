@@ -200,7 +200,7 @@ func TestPaperCharts(t *testing.T) {
 			"zhou2017-ke-all": {{198, 20}, {318, 15}}, "-- dashed: in the paper, over its own sequential program": {{198, 10}, {318, 9}},
 		},
 	}
-	if diff := cmp.Diff(want, lines(all), cmp.AllowUnexported(point{}), nearly); diff != "" {
+	if diff := cmp.Diff(want, lines(all), nearly); diff != "" {
 		t.Errorf("-want +got:\n%s", diff)
 	}
 }

@@ -6,6 +6,8 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+
+	"github.com/aco-vk/aco-vk/internal/figure"
 )
 
 // scalingName is the table of the kept report on groups of devices, and the name of its chart.
@@ -98,21 +100,21 @@ func (s *scaling) sorted() []scaled {
 
 // chart returns the ants a second of a group, in times of one device's.
 func (s *scaling) chart() chart {
-	c := chart{name: scalingName, title: "Several devices with one tour, " + s.Runs[0].Device.Name,
-		x: "devices", y: "ants a second, in times of one device's"}
+	c := chart{name: scalingName, Chart: figure.Chart{Title: "Several devices with one tour, " + s.Runs[0].Device.Name,
+		X: "devices", Y: "ants a second, in times of one device's"}}
 	one, most := map[string]float64{}, 1
 	for _, run := range s.sorted() {
 		if run.devices == 1 {
 			one[run.instance] = run.antsPerSecond
-			c.series = append(c.series, series{label: run.instance, style: len(c.series)})
+			c.Series = append(c.Series, series{Label: run.instance, Style: len(c.Series)})
 		}
 		if base := one[run.instance]; base > 0 {
-			last := &c.series[len(c.series)-1]
-			last.points = append(last.points, point{float64(run.devices), run.antsPerSecond / base})
+			last := &c.Series[len(c.Series)-1]
+			last.Points = append(last.Points, point{float64(run.devices), run.antsPerSecond / base})
 			most = max(most, run.devices)
 		}
 	}
-	c.add("proportional", len(c.series), published, []point{{1, 1}, {float64(most), float64(most)}})
+	c.Add("proportional", len(c.Series), published, []point{{1, 1}, {float64(most), float64(most)}})
 	return c
 }
 

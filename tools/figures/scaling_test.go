@@ -20,7 +20,7 @@ func TestScaling(t *testing.T) {
 		t.Fatal(err)
 	}
 	want := map[string]map[string][]point{scalingName: {"E": {{1, 1}, {2, 2}}, "-- proportional": {{1, 1}, {2, 2}}}}
-	if diff := cmp.Diff(want, lines([]chart{s.chart()}), cmp.AllowUnexported(point{}), nearly); diff != "" {
+	if diff := cmp.Diff(want, lines([]chart{s.chart()}), nearly); diff != "" {
 		t.Errorf("points: -want +got\n%s", diff)
 	}
 	page, err := withTables("<!-- make figures: scaling -->\nold\n<!-- end -->", &kept{scaling: s})
