@@ -6,7 +6,7 @@ import unittest
 
 from common import need
 
-DOCS = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..", "docs")
+DOCS = os.path.abspath(os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..", "docs"))
 
 
 class Pages(unittest.TestCase):
@@ -16,6 +16,7 @@ class Pages(unittest.TestCase):
         file = os.path.join(DOCS, page)
         if not os.path.exists(file):
             self.skipTest(f"no {page} beside the tests")
+        os.chdir(os.path.dirname(DOCS))  # paths of examples begin there
         result = doctest.testfile(file, module_relative=False, optionflags=doctest.ELLIPSIS)
         self.assertGreater(result.attempted, 0)
         self.assertEqual(result.failed, 0)
