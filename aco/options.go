@@ -33,6 +33,9 @@ type Options struct {
 	// or more, also stops when a lower bound proves its tour.
 	Iterations int           // of each colony
 	TimeLimit  time.Duration // since Started
+	// DeviceTime is the time of all stages together, on all devices, by their timestamps; on the
+	// processor by its clock. The run stops after the iterations in flight, which take up to MaxSubmit.
+	DeviceTime time.Duration
 	Target     int64         // length of a tour that is short enough, in steps
 	Stall      int           // iterations of every colony without improvement
 	Idle       time.Duration // without improvement; Merged stops at the end of a round of annealing
@@ -108,8 +111,8 @@ func (o *Options) seed() uint64 {
 
 // rules returns the stop rules for the packages below.
 func (o *Options) rules() engine.Rules {
-	return engine.Rules{Iterations: o.Iterations, TimeLimit: o.TimeLimit, Target: o.Target, Stall: o.Stall,
-		Idle: o.Idle}
+	return engine.Rules{Iterations: o.Iterations, TimeLimit: o.TimeLimit, DeviceTime: o.DeviceTime, Target: o.Target,
+		Stall: o.Stall, Idle: o.Idle}
 }
 
 // MayEndSooner reports whether a stop rule other than TimeLimit is set.
@@ -122,6 +125,8 @@ func (o *Options) firstRule() string {
 		return "Iterations"
 	case o.TimeLimit != 0:
 		return "TimeLimit"
+	case o.DeviceTime != 0:
+		return "DeviceTime"
 	case o.Target != 0:
 		return "Target"
 	case o.Stall != 0:

@@ -101,6 +101,7 @@ type StopReason string
 const (
 	StopIterations  StopReason = "iterations"
 	StopTimeLimit   StopReason = "time_limit"
+	StopDeviceTime  StopReason = "device_time"
 	StopTarget      StopReason = "target"
 	StopStall       StopReason = "stall"
 	StopIdle        StopReason = "idle"

@@ -304,11 +304,7 @@ func (t table) limits() (all []Limit, err error) {
 }
 
 func (t table) limit() (l Limit, err error) {
-	if t.has("device_seconds") {
-		return l, t.refuse("device_seconds", "no run ends by the time of its device; give iterations, tours or seconds: "+
-			"rows have device_seconds whatever the limit")
-	}
-	if err := t.checkKeys("a limit", "iterations", "tours", "seconds"); err != nil {
+	if err := t.checkKeys("a limit", "iterations", "tours", "device_seconds", "seconds"); err != nil {
 		return l, err
 	}
 	iterations, err := t.integer("iterations", 1, 0)
@@ -319,11 +315,14 @@ func (t table) limit() (l Limit, err error) {
 	if l.Tours, err = t.integer("tours", 1, 0); err != nil {
 		return l, err
 	}
+	if l.DeviceSeconds, err = t.positive("device_seconds"); err != nil {
+		return l, err
+	}
 	if l.Seconds, err = t.positive("seconds"); err != nil {
 		return l, err
 	}
 	if l == (Limit{}) {
-		return l, t.document.refuse(t.path, "the limit is empty: give iterations, tours or seconds")
+		return l, t.document.refuse(t.path, "the limit is empty: give iterations, tours, device_seconds or seconds")
 	}
 	return l, nil
 }

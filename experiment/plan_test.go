@@ -90,10 +90,10 @@ func TestSeedsLimitsGenerators(t *testing.T) {
 			t.Errorf("%s: %s", text, diff)
 		}
 	}
-	plan := parseTest(t, `limits = [{ iterations = 5 }, { seconds = 0.5, tours = 100 }]
+	plan := parseTest(t, `limits = [{ iterations = 5 }, { seconds = 0.5, tours = 100 }, { device_seconds = 2 }]
 		instances = [{ generator = "uniform", cities = [10, 20], seeds = 2 }, "gen:grid:9:1"]
 		`+one)
-	if diff := cmp.Diff([]Limit{{Iterations: 5}, {Seconds: 0.5, Tours: 100}}, plan.Limits); diff != "" {
+	if diff := cmp.Diff([]Limit{{Iterations: 5}, {Seconds: 0.5, Tours: 100}, {DeviceSeconds: 2}}, plan.Limits); diff != "" {
 		t.Error(diff)
 	}
 	found, err := plan.FindInstances(".")
@@ -140,7 +140,7 @@ func TestRefusedPlans(t *testing.T) {
 		"instances = []\nlimits = { seconds = 1 }\nconfigurations = { algorithm = 'as' }":                                            "line 1: instances: it is a list",
 		"instances = [1]\nlimits = { seconds = 1 }\nconfigurations = { algorithm = 'as' }":                                           "an instance is a text or a table",
 		"instances = ['a',\n{ generator = 'uniform', cities = 0 }]\nlimits = { seconds = 1 }\nconfigurations = { algorithm = 'as' }": "line 2: cities: it is 0",
-		"instances = ['a']\nlimits = { device_seconds = 1 }\nconfigurations = { algorithm = 'as' }":                                  "no run ends by the time of its device",
+		"instances = ['a']\nlimits = { devices = 1 }\nconfigurations = { algorithm = 'as' }":                                         "there are iterations, tours, device_seconds, seconds",
 		"instances = ['a']\nlimits = {}\nconfigurations = { algorithm = 'as' }":                                                      "the limit is empty",
 		"instances = ['a']\nlimits = [{ seconds = 1 }, { seconds = 1.0 }]\nconfigurations = { algorithm = 'as' }":                    "twice",
 		"instances = ['a']\nlimits = { seconds = 0 }\nconfigurations = { algorithm = 'as' }":                                         "a number above 0",

@@ -17,6 +17,8 @@ type Rules struct {
 	Iterations int `json:"iterations,omitempty"`
 	// TimeLimit ends the run this long after Options.Started.
 	TimeLimit time.Duration `json:"time_limit,omitempty"`
+	// DeviceTime ends the run when the stages of all sites have taken this long together.
+	DeviceTime time.Duration `json:"device_time,omitempty"`
 	// Target ends the run at a tour of this length or shorter.
 	Target int64 `json:"target,omitempty"`
 	// Stall ends the run when every colony has made this many iterations without improvement.
@@ -52,7 +54,7 @@ func (r Rules) Validate(maxIterations int) error {
 	return cmp.Or(
 		notNegative(option.Iterations, r.Iterations), notNegative(option.Stall, r.Stall),
 		notNegative(option.Target, r.Target), notNegative(option.TimeLimit, r.TimeLimit),
-		notNegative(option.Idle, r.Idle),
+		notNegative(option.DeviceTime, r.DeviceTime), notNegative(option.Idle, r.Idle),
 	)
 }
 
@@ -73,6 +75,7 @@ type StopReason string
 const (
 	StopIterations  StopReason = "iterations"
 	StopTimeLimit   StopReason = "time_limit"
+	StopDeviceTime  StopReason = "device_time"
 	StopTarget      StopReason = "target"
 	StopStall       StopReason = "stall"
 	StopIdle        StopReason = "idle"

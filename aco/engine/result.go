@@ -165,6 +165,14 @@ func (r *Run[S, C]) stages() Stages {
 	return all
 }
 
+// sum returns the time of all stages.
+func (s Stages) sum() (sum time.Duration) {
+	for _, took := range s.Times {
+		sum += took
+	}
+	return sum
+}
+
 // add adds the stages of a site.
 func (s Stages) add(times map[string]time.Duration, rounds map[string]float64) {
 	for stage, took := range times {

@@ -21,6 +21,8 @@ func (r *Run[S, C]) applyRules(ctx context.Context) {
 		r.stop = stop
 	case r.options.Bound.isReachedBy(r.length):
 		r.stop = StopOptimal
+	case r.rules.DeviceTime > 0 && r.stages().sum() >= r.rules.DeviceTime:
+		r.stop = StopDeviceTime
 	case ctx.Err() != nil:
 		r.stop = StopInterrupted
 	case !limit.IsZero() && !time.Now().Before(limit):

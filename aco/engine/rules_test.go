@@ -33,6 +33,23 @@ func TestBoundEndsRun(t *testing.T) {
 	}
 }
 
+// A run ends when its stages have taken the device time together.
+func TestDeviceTime(t *testing.T) {
+	for took, want := range map[time.Duration]StopReason{499: "", 500: StopDeviceTime, 501: StopDeviceTime} {
+		a, colonies := &fakeAlgorithm{}, &fakeColonies{NewHost[name](nil, "")}
+		colonies.times = map[string]time.Duration{"a": took, "b": 500}
+		r := New(Config[name, *fakeColonies]{
+			Rules: Rules{DeviceTime: 1000}, Options: Options{Started: time.Now()}, Algorithm: a, Opened: opened(colonies),
+			First: Tour{Length: 100},
+		})
+		a.Run = r
+		r.applyRules(t.Context())
+		if r.StopReason() != want {
+			t.Errorf("after %v: stopped by %q, want %q", took+500, r.StopReason(), want)
+		}
+	}
+}
+
 // Each rule but the time limit may end a run sooner.
 func TestRulesMayEndSooner(t *testing.T) {
 	if (Rules{}).MayEndSooner() {

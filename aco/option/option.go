@@ -33,6 +33,7 @@ const (
 	Trials            = "Trials"
 
 	CheckpointEvery = "CheckpointEvery"
+	DeviceTime      = "DeviceTime"
 	Idle            = "Idle"
 	Iterations      = "Iterations"
 	MaxSubmit       = "MaxSubmit"

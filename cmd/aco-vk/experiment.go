@@ -140,6 +140,9 @@ func limitText(l experiment.Limit) string {
 	if l.Tours > 0 {
 		parts = append(parts, fmt.Sprintf("%d tours", l.Tours))
 	}
+	if l.DeviceSeconds > 0 {
+		parts = append(parts, fmt.Sprintf("%g s on the device", l.DeviceSeconds))
+	}
 	if l.Seconds > 0 {
 		parts = append(parts, fmt.Sprintf("%g s", l.Seconds))
 	}

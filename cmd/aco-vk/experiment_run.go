@@ -290,7 +290,8 @@ func (s *study) solve(
 func solveWithin(
 	ctx context.Context, solver *aco.Solver, instance *tsp.Instance, options *aco.Options, limit experiment.Limit,
 ) (*aco.Result, error) {
-	options.Iterations, options.TimeLimit = limit.Iterations, time.Duration(limit.Seconds*float64(time.Second))
+	options.Iterations, options.TimeLimit = limit.Iterations, inSeconds(limit.Seconds)
+	options.DeviceTime = inSeconds(limit.DeviceSeconds)
 	if limit.Tours == 0 {
 		options.Started = time.Now()
 		return solver.Solve(ctx, instance, *options)
@@ -325,10 +326,19 @@ func nameOf(device *aco.Device) string {
 // repeating returns the options that repeat a run. The tour of a method of the papers follows from the
 // number of iterations, also if a clock has ended the run.
 func repeating(options aco.Options, result *aco.Result) aco.Options {
-	if _, classic := result.Method.(*aco.ClassicResult); classic && result.Stop == aco.StopTimeLimit {
-		options.Iterations, options.TimeLimit = result.Iterations, 0
+	_, classic := result.Method.(*aco.ClassicResult)
+	if classic && (result.Stop == aco.StopTimeLimit || result.Stop == aco.StopDeviceTime) {
+		options.Iterations, options.TimeLimit, options.DeviceTime = result.Iterations, 0, 0
 	}
 	return options
+}
+
+// inSeconds returns a time, the longest one for more seconds than it has.
+func inSeconds(seconds float64) time.Duration {
+	if seconds >= math.MaxInt64/1e9 {
+		return math.MaxInt64
+	}
+	return time.Duration(seconds * float64(time.Second))
 }
 
 // commandOfRun returns the command line that repeats a run.
@@ -340,6 +350,9 @@ func commandOfRun(line *configurationLine, run experiment.Run, options aco.Optio
 	}
 	if options.TimeLimit > 0 {
 		words = append(words, "--time-limit", options.TimeLimit.String())
+	}
+	if options.DeviceTime > 0 {
+		words = append(words, "--device-time", options.DeviceTime.String())
 	}
 	return quoted(append(words, "--device", device))
 }

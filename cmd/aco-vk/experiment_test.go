@@ -48,6 +48,16 @@ algorithm = "chained"
 parameters.colonies = 2
 `
 
+// testClock ends runs by the clock of the device.
+const testClock = `
+limits.device_seconds = 0.01
+instances = [{ generator = "clustered", cities = 40 }]
+[[configurations]]
+algorithm = "as"
+[[configurations]]
+algorithm = "mmas"
+`
+
 // newStudy writes a plan and an instance to a new folder, and returns the name of the plan.
 func newStudy(t *testing.T, plan string) string {
 	t.Helper()
@@ -151,7 +161,7 @@ func TestKilledExperiment(t *testing.T) {
 
 // The command of each row repeats its run: with the same tour.
 func TestCommandsOfRows(t *testing.T) {
-	for _, plan := range []string{testPlan, testIterations} {
+	for _, plan := range []string{testPlan, testIterations, testClock} {
 		name := newStudy(t, plan)
 		runProgram(t, "experiment", name, "--device", "cpu", "--quiet")
 		rows := experimentRows(t, name)
@@ -173,6 +183,9 @@ func TestCommandsOfRows(t *testing.T) {
 			}
 			if last := row.Improvements[len(row.Improvements)-1]; last.Length != row.Length || last.Found != row.Found {
 				t.Errorf("%s: the last improvement is %v, the row has %d at %v", row.Command, last, row.Length, row.Found)
+			}
+			if limit := row.Limit.DeviceSeconds; limit > 0 && (row.DeviceSeconds < limit || row.StopReason != "device_time") {
+				t.Errorf("%s: %v s on the device, stopped by %s", row.Command, row.DeviceSeconds, row.StopReason)
 			}
 			if limit := row.Limit.Tours; limit > 0 && (row.Tours < limit || row.Tours-row.Tours/int64(row.Iterations) >= limit) {
 				t.Errorf("%s: %d tours in %d iterations, want %d", row.Command, row.Tours, row.Iterations, limit)

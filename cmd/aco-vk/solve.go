@@ -157,7 +157,7 @@ func (s *solveCommand) newProgress(c console) *progressLine {
 	announceValidation(messages)
 	line := newProgressLine(messages, c.messages)
 	line.iterations, line.holding = s.Iterations, s.Resume != ""
-	if s.Iterations == 0 && s.TimeLimit == 0 && s.Stall == 0 {
+	if s.Iterations == 0 && s.TimeLimit == 0 && s.DeviceTime == 0 && s.Stall == 0 {
 		line.target, line.open = s.Target, s.Target == "" && s.Resume == "" && s.Replay == ""
 	}
 	return line

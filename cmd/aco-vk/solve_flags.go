@@ -57,6 +57,7 @@ type fixFlag struct {
 
 type stopFlags struct {
 	TimeLimit  seconds `common:"" option:"TimeLimit" help:"Stop this long after the start of the program: seconds, or with a unit, for example 1m30s."`
+	DeviceTime seconds `placeholder:"SECONDS" option:"DeviceTime" help:"Stop when the stages of all devices together have taken this time, by the devices' timestamps; on the processor by its clock. The iterations in flight are completed, which takes up to --max-submit."`
 	Iterations int     `common:"" option:"Iterations" help:"Stop after this number of iterations of each colony."`
 	Target     string  `placeholder:"LENGTH" common:"" option:"Target" help:"Stop at a tour of this length or shorter, in the unit of the instance: 1500, or 305.2km of metres."`
 	Stall      int     `common:"" option:"Stall" help:"Stop when no colony has improved its tour for this number of iterations."`

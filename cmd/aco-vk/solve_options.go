@@ -21,7 +21,8 @@ func (s *solveCommand) options(
 ) (o aco.Options, err error) {
 	o = aco.Options{
 		Seed: s.Seed, Iterations: s.Iterations, TimeLimit: time.Duration(s.TimeLimit), Stall: s.Stall,
-		Started: started, MaxSubmit: time.Duration(s.MaxSubmit),
+		DeviceTime: time.Duration(s.DeviceTime),
+		Started:    started, MaxSubmit: time.Duration(s.MaxSubmit),
 		Checkpoint: s.Checkpoint, CheckpointEvery: time.Duration(s.CheckpointEvery), Program: "aco-vk " + version(),
 	}
 	if o.Target, err = s.target(instance.Unit); err != nil {
