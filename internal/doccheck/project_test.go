@@ -79,7 +79,7 @@ func (p *project) addFile(name string, entry fs.DirEntry, err error) error {
 		return nil
 	case ".go", ".comp", ".glsl":
 		p.texts = append(p.texts, name)
-	case ".js", ".json", ".sh", ".c", ".h", ".tmpl", ".yml", ".yaml", ".service", ".txtar", "":
+	case ".js", ".json", ".sh", ".py", ".c", ".h", ".tmpl", ".yml", ".yaml", ".service", ".txtar", "":
 	default:
 		return nil
 	}
