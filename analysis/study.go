@@ -124,7 +124,8 @@ func distinguish(rows []*labelled) error {
 		func(r *labelled) string { return r.Device },
 		func(r *labelled) string { return filepath.Base(r.file) },
 	} {
-		for name := range repeated(rows) {
+		for _, second := range repeated(rows) {
+			name := second.Configuration
 			var of []*labelled
 			values := map[string]bool{}
 			for _, r := range rows {
@@ -143,25 +144,26 @@ func distinguish(rows []*labelled) error {
 			}
 		}
 	}
-	for name, row := range repeated(rows) {
+	for _, row := range repeated(rows) {
 		return &Error{row.file, fmt.Sprintf("%s has two runs on %s with seed %d; give each file once, and each configuration a name of its own",
-			name, row.Instance, row.Seed)}
+			row.Configuration, row.Instance, row.Seed)}
 	}
 	return nil
 }
 
-// repeated returns the configurations that have two runs with one instance and seed, each with the
-// second one.
-func repeated(rows []*labelled) map[string]*labelled {
+// repeated returns, for each configuration that has two runs with one instance and seed, the second
+// one. They are in the order of the rows.
+func repeated(rows []*labelled) (list []*labelled) {
 	type run struct {
 		configuration, instance string
 		seed                    uint64
 	}
-	seen, list := map[run]bool{}, map[string]*labelled{}
+	seen, found := map[run]bool{}, map[string]bool{}
 	for _, r := range rows {
 		key := run{r.Configuration, r.Instance, r.Seed}
-		if seen[key] && list[r.Configuration] == nil {
-			list[r.Configuration] = r
+		if seen[key] && !found[r.Configuration] {
+			found[r.Configuration] = true
+			list = append(list, r)
 		}
 		seen[key] = true
 	}

@@ -17,6 +17,7 @@ type analyseCommand struct {
 	Output   []string `short:"o" sep:"none" help:"File for the tables. Its suffix is the format: .txt, .md, .tex or .csv. May be given several times. Default: text on standard output." placeholder:"FILE"`
 	Figures  string   `help:"Folder for figures, as SVG and PDF: reached targets, gaps, performance profiles and mean ranks. Created if missing." placeholder:"DIR"`
 	Width    float64  `help:"Width of the figures in millimetres, as of a column of a paper." default:"84" placeholder:"MM"`
+	IOH      string   `name:"iohanalyzer" help:"Folder for the runs in the format of IOHanalyzer, with a folder for each configuration. Created if missing." placeholder:"DIR"`
 }
 
 func (a *analyseCommand) Run(c console) error {
@@ -42,10 +43,40 @@ func (a *analyseCommand) Run(c console) error {
 			return err
 		}
 	}
-	if a.Figures == "" {
-		return nil
+	if a.Figures != "" {
+		if err := a.writeFigures(c, study); err != nil {
+			return err
+		}
 	}
-	return a.writeFigures(c, study)
+	if a.IOH != "" {
+		return a.writeIOH(c, study)
+	}
+	return nil
+}
+
+// writeIOH writes the files of IOHanalyzer.
+func (a *analyseCommand) writeIOH(c console, study *analysis.Study) error {
+	files, evaluations := study.IOHanalyzer()
+	for _, f := range files {
+		if err := writeIn(c, a.IOH, filepath.FromSlash(f.Name), f.Write); err != nil {
+			return err
+		}
+	}
+	fmt.Fprintf(c.messages, "aco-vk: evaluations in %s are %s\n", a.IOH, evaluations)
+	return nil
+}
+
+// writeIn writes a file into a folder, which is created if it is missing.
+func writeIn(c console, folder, name string, fill func(io.Writer) error) error {
+	name = filepath.Join(folder, name)
+	if err := os.MkdirAll(filepath.Dir(name), 0o777); err != nil {
+		return usageError{err}
+	}
+	file, err := newOutput(c, name)
+	if err != nil {
+		return err
+	}
+	return file.write(fill)
 }
 
 // Figures that are narrower have no room for their texts.
@@ -53,18 +84,12 @@ const leastWidth, mostWidth = 40, 400
 
 // writeFigures writes each figure as SVG and PDF.
 func (a *analyseCommand) writeFigures(c console, study *analysis.Study) error {
-	if err := os.MkdirAll(a.Figures, 0o777); err != nil {
-		return usageError{err}
-	}
 	for _, f := range study.Figures(a.Width) {
-		for suffix, fill := range map[string]func(io.Writer) error{".svg": f.WriteSVG, ".pdf": f.WritePDF} {
-			file, err := newOutput(c, filepath.Join(a.Figures, f.Name+suffix))
-			if err != nil {
-				return err
-			}
-			if err := file.write(fill); err != nil {
-				return err
-			}
+		if err := writeIn(c, a.Figures, f.Name+".svg", f.WriteSVG); err != nil {
+			return err
+		}
+		if err := writeIn(c, a.Figures, f.Name+".pdf", f.WritePDF); err != nil {
+			return err
 		}
 	}
 	return nil
