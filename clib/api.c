@@ -5,12 +5,52 @@
 #include "api.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
+#ifdef _WIN32
+#include <windows.h>
+#else
+#include <pthread.h>
+#endif
 
 #include "_cgo_export.h"
 
-/* The message of the last call in this thread. */
-static _Thread_local char text[4096];
+/*
+ * The message of the last call in each thread. It is not in the memory of threads itself: dlopen has a
+ * kilobyte or two of that for all libraries together.
+ */
+enum { ROOM = 4096 };
+static _Thread_local char *message;
+static char shared[ROOM]; /* of threads without memory */
+
+/* Frees the message of a thread that ends. */
+#ifdef _WIN32
+static DWORD key;
+static void WINAPI drop(void *memory)
+{
+	message = NULL;
+	free(memory);
+}
+__attribute__((constructor)) static void prepare(void) { key = FlsAlloc(drop); }
+static void free_at_end(void *memory) { FlsSetValue(key, memory); }
+#else
+static pthread_key_t key;
+static void drop(void *memory)
+{
+	message = NULL;
+	free(memory);
+}
+__attribute__((constructor)) static void prepare(void) { pthread_key_create(&key, drop); }
+static void free_at_end(void *memory) { pthread_setspecific(key, memory); }
+#endif
+
+/* Returns the message of this thread. */
+static char *text(void)
+{
+	if (!message && (message = calloc(1, ROOM)))
+		free_at_end(message);
+	return message ? message : shared;
+}
 
 /* The run whose progress function this thread is in; 0: none. */
 static _Thread_local uint64_t calling;
@@ -27,9 +67,9 @@ enum {
 static int check(const char *name, const size_t *size, size_t least)
 {
 	if (!size)
-		snprintf(text, sizeof text, "%s is NULL", name);
+		snprintf(text(), ROOM, "%s is NULL", name);
 	else if (*size < least || *size > LARGEST)
-		snprintf(text, sizeof text, "%s.size is %zu, not %zu or a little more; begin with its INIT macro", name, *size, least);
+		snprintf(text(), ROOM, "%s.size is %zu, not %zu or a little more; begin with its INIT macro", name, *size, least);
 	else
 		return ACO_VK_OK;
 	return ACO_VK_INVALID;
@@ -42,7 +82,7 @@ static int take(const char *name, void *to, size_t size, const size_t *from, siz
 		return ACO_VK_INVALID;
 	for (size_t i = size; i < *from; i++) {
 		if (((const char *)from)[i]) {
-			snprintf(text, sizeof text, "%s has a field that this version of the library lacks", name);
+			snprintf(text(), ROOM, "%s has a field that this version of the library lacks", name);
 			return ACO_VK_INVALID;
 		}
 	}
@@ -53,18 +93,18 @@ static int take(const char *name, void *to, size_t size, const size_t *from, siz
 
 const char *aco_vk_version(void) { return acoVkVersion(); }
 
-const char *aco_vk_message(void) { return text; }
+const char *aco_vk_message(void) { return text(); }
 
 int aco_vk_open(const char *devices, aco_vk_solver **solver)
 {
-	text[0] = 0;
+	*text() = 0;
 	if (!solver) {
-		snprintf(text, sizeof text, "solver is NULL; give the address of a pointer");
+		snprintf(text(), ROOM, "solver is NULL; give the address of a pointer");
 		return ACO_VK_INVALID;
 	}
 	*solver = NULL;
 	uintptr_t number = 0;
-	int code = acoVkOpen((char *)devices, &number, text, sizeof text);
+	int code = acoVkOpen((char *)devices, &number, text(), ROOM);
 	*solver = (aco_vk_solver *)number;
 	return code;
 }
@@ -75,16 +115,16 @@ int aco_vk_solve(aco_vk_solver *solver, const aco_vk_problem *problem, const aco
 	aco_vk_problem p;
 	aco_vk_options o = ACO_VK_OPTIONS_INIT;
 	aco_vk_result r = ACO_VK_RESULT_INIT;
-	text[0] = 0;
+	*text() = 0;
 	if (take("problem", &p, sizeof p, (const size_t *)problem, PROBLEM_SIZE) ||
 		(options && take("options", &o, sizeof o, (const size_t *)options, OPTIONS_SIZE)) ||
 		(result && check("result", &result->size, RESULT_SIZE)))
 		return ACO_VK_INVALID;
 	if (!tour) {
-		snprintf(text, sizeof text, "tour is NULL; give room for n cities");
+		snprintf(text(), ROOM, "tour is NULL; give room for n cities");
 		return ACO_VK_INVALID;
 	}
-	int code = acoVkSolve((uintptr_t)solver, calling, &p, &o, tour, &r, text, sizeof text);
+	int code = acoVkSolve((uintptr_t)solver, calling, &p, &o, tour, &r, text(), ROOM);
 	if (result && !code) {
 		r.size = result->size; /* fields of a later version stay as they are */
 		memcpy(result, &r, r.size < sizeof r ? r.size : sizeof r);
@@ -94,14 +134,14 @@ int aco_vk_solve(aco_vk_solver *solver, const aco_vk_problem *problem, const aco
 
 int aco_vk_cancel(aco_vk_solver *solver, uint64_t run)
 {
-	text[0] = 0;
-	return acoVkCancel((uintptr_t)solver, run, text, sizeof text);
+	*text() = 0;
+	return acoVkCancel((uintptr_t)solver, run, text(), ROOM);
 }
 
 int aco_vk_close(aco_vk_solver *solver)
 {
-	text[0] = 0;
-	return acoVkClose((uintptr_t)solver, calling, text, sizeof text);
+	*text() = 0;
+	return acoVkClose((uintptr_t)solver, calling, text(), ROOM);
 }
 
 int acoVkCall(aco_vk_progress_function *function, aco_vk_progress *progress, void *user, uint64_t run)

@@ -2,6 +2,7 @@ package main
 
 /*
 #cgo CFLAGS: -std=gnu11 -fvisibility=hidden
+#cgo windows LDFLAGS: -static-libgcc
 #include <stdlib.h>
 #include "api.h"
 */

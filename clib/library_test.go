@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"github.com/aco-vk/aco-vk/internal/testkind"
+	"github.com/aco-vk/aco-vk/vk/vktest"
 )
 
 // folder is where the tests build the library, if they need it.
@@ -91,7 +92,49 @@ func TestSampleC(t *testing.T) {
 	}
 }
 
+// The page shows the sample as it is.
+func TestPage(t *testing.T) {
+	page, err := os.ReadFile("../docs/c.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	sample, err := os.ReadFile("sample/solve.c")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !strings.Contains(string(page), "```c\n"+string(sample)+"```\n") {
+		t.Error("docs/c.md does not have sample/solve.c")
+	}
+}
+
 // Problems in each form, options, errors and hostile arguments.
 func TestContract(t *testing.T) {
 	execute(t, compile(t, "testdata/contract.c"))
+}
+
+// sanitizers find reads and writes outside of arrays and leaks in C.
+var sanitizers = []string{"-g", "-fsanitize=address,undefined", "-fno-sanitize-recover=undefined"}
+
+// The contract under sanitizers.
+func TestContractSanitized(t *testing.T) {
+	if testing.Short() {
+		t.Skip("TestContract does the same")
+	}
+	execute(t, compile(t, "testdata/contract.c", sanitizers...))
+}
+
+// Four threads, cancelling, progress functions and closing, with a library that is loaded later.
+func TestThreads(t *testing.T) {
+	if testing.Short() {
+		t.Skip("it compiles for a device")
+	}
+	program := compile(t, "testdata/threads.c", append([]string{"-std=gnu11", "-Wno-pedantic"}, sanitizers...)...)
+	for _, device := range []string{"cpu", "vulkan"} {
+		t.Run(device, func(t *testing.T) {
+			if device == "vulkan" {
+				vktest.Open(t) // or skip
+			}
+			t.Log(execute(t, program, filepath.Join(folder, "libaco_vk.so"), device))
+		})
+	}
 }
