@@ -110,6 +110,32 @@ func TestEarlyIterations(t *testing.T) {
 	}
 }
 
+// When colonies move to devices, the times of the phases at the end are expected anew.
+func TestTimesAfterMove(t *testing.T) {
+	instance := tsptest.Generate(t, "uniform", 150, 3)
+	devices := make([]*pipeline.Device, 1)
+	o := Options{Parameters: parameters(4), Rules: engine.Rules{TimeLimit: time.Hour}}.WithDefaults()
+	m, err := newModel(instance, devices, o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	opened, err := engine.Open(t.Context(), setup{model: m, options: o}, engine.OpenOptions{Devices: devices, Started: o.Started})
+	if err != nil {
+		t.Fatal(err)
+	}
+	r, err := newRun(o, m, instance, opened)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer r.Close()
+	const loaded = 30 * time.Minute
+	r.Budget().Expect(engine.Shortening, loaded)
+	r.moveColonies(func() {})
+	if reserve := r.Budget().Reserve(); reserve >= loaded {
+		t.Errorf("%v are reserved for the end", reserve)
+	}
+}
+
 // A run that ends before its devices are ready has the processor's tour, which Or-opt cannot
 // shorten.
 func TestDevicesNotReadyInTime(t *testing.T) {

@@ -189,7 +189,9 @@ func stateFor(length uint64) model.State {
 }
 
 // moveColonies moves the colonies to other sites. A round of annealing starts anew: its length was
-// chosen by the speed of the old sites.
+// chosen by the speed of the old sites. The phases at the end are expected anew, too: while pipelines
+// were compiled on all cores, the processor looked slow, and Or-opt of the tour that few ants had
+// improved got the time that the devices now have for iterations.
 func (r *run) moveColonies(replaceSites func()) {
 	states := r.carriedStates()
 	if r.Failure() != nil {
@@ -200,6 +202,7 @@ func (r *run) moveColonies(replaceSites func()) {
 	if p, ok := r.plan.(*plan); ok {
 		p.restartRound()
 	}
+	r.expectTimes()
 }
 
 // restartRound makes the next step the first one of the current round.
