@@ -13,6 +13,7 @@ import (
 
 	"github.com/aco-vk/aco-vk/aco"
 	"github.com/aco-vk/aco-vk/tsp"
+	"github.com/aco-vk/aco-vk/tsp/bound"
 	"github.com/aco-vk/aco-vk/tsp/format"
 	"github.com/aco-vk/aco-vk/tsp/generate"
 )
@@ -61,26 +62,24 @@ func ExampleSolve_progress() {
 	// Output: stopped by time_limit with the last best length: true
 }
 
-// The length of every iteration: how soon the colony finds its best tour.
+// MAX-MIN Ant System with a callback for every iteration.
 func ExampleSolve_record() {
 	instance, err := generate.Instance("uniform", 40, 1)
 	if err != nil {
 		log.Fatal(err)
 	}
-	iterations, improvements, best := 0, 0, int64(0)
-	options := aco.Options{Method: aco.AntSystem{Ants: 25}, Iterations: 50, Record: func(i aco.Iteration) {
+	iterations, best := 0, int64(0)
+	method := aco.MMAS{Ants: 25, LocalSearch: aco.LocalSearch{Kind: aco.SearchNone}}
+	options := aco.Options{Method: method, Iterations: 50, Record: func(i aco.Iteration) {
 		iterations++
-		if i.Best < best {
-			improvements++
-		}
-		best = i.Best
+		best = i.Best // with i.Length of this iteration alone, i.Tours and i.Elapsed
 	}}
 	result, err := aco.Solve(context.Background(), instance, options)
 	if err != nil {
 		log.Fatal(err)
 	}
-	fmt.Println(iterations, "iterations,", improvements > 0, best == result.Length)
-	// Output: 50 iterations, true true
+	fmt.Println(iterations, "iterations; the best length of the last is that of the result:", best == result.Length)
+	// Output: 50 iterations; the best length of the last is that of the result: true
 }
 
 // A tour of points in the plane.
@@ -117,6 +116,35 @@ func ExampleSolve_matrix() {
 	}
 	fmt.Println(result.Length, "minutes:", result.Tour.Canonical(false), "by", result.Algorithm)
 	// Output: 40 minutes: [0 1 2 3] by mmas
+}
+
+// An open path through one-way streets with a street that it must take, and how far it is from the
+// optimum at most.
+func ExampleSolve_path() {
+	minutes := [][]int{
+		{0, 12, 25, 30, 20, 18},
+		{14, 0, 9, 22, 31, 25},
+		{24, 10, 0, 8, 19, 23},
+		{11, 23, 12, 0, 16, 21},
+		{21, 30, 18, 15, 0, 7},
+		{19, 26, 22, 20, 9, 0},
+	}
+	instance, err := tsp.FromMatrix(minutes)
+	if err != nil {
+		log.Fatal(err)
+	}
+	instance.Fixed = []tsp.Edge{{4, 5}}
+	path := &tsp.Ends{0, tsp.FreeEnd} // from place 0 to any other
+	result, err := aco.Solve(context.Background(), instance, aco.Options{Path: path})
+	if err != nil {
+		log.Fatal(err)
+	}
+	lower, err := bound.HeldKarp(context.Background(), instance, bound.Options{Path: path})
+	if err != nil {
+		log.Fatal(err)
+	}
+	fmt.Println(result.Tour, "takes", result.Length, "minutes, and no path less than", lower.Length)
+	// Output: [0 1 2 3 4 5] takes 52 minutes, and no path less than 52
 }
 
 // A run that is interrupted and continued ends with the tour of a run without interruption.

@@ -124,7 +124,7 @@ type ColonyResult struct {
 	// because the devices were not ready in time
 	Device int
 	// BestLength is Result.Length or more. 0: its best tour may have a forbidden edge, or with
-	// StopTarget is of a later iteration than the one that ended the run
+	// StopTarget another tour had ended the run before
 	BestLength    int64
 	BestIteration int // iteration in which it found or adopted its best tour; 0: the first tour
 	Iterations    int // completed

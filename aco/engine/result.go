@@ -40,7 +40,7 @@ type ColonyResult struct {
 	// Device is the index of its device, of the first one if several share it; -1: the processor,
 	// because the devices were not ready in time.
 	Device        int
-	BestLength    int64 // 0: its best tour is of a later iteration than the one that ended the run
+	BestLength    int64 // 0: another tour had ended the run before
 	BestIteration int   // in which it found or adopted its best tour; 0: the first tour
 	Iterations    int   // completed
 }

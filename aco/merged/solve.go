@@ -169,7 +169,8 @@ func (r *run) result() (*Result, error) {
 	for _, s := range r.Sites() {
 		for _, state := range s.Colonies.reported() {
 			c := engine.ColonyResult{Device: s.Device, Iterations: min(int(state.Iteration), r.Scheduled())}
-			if int(state.BestIteration) <= r.Scheduled() { // else another colony had reached the target before
+			late := int(state.BestIteration) > r.Scheduled() || int64(state.Best) < common.Length
+			if common.Stop != engine.StopTarget || !late { // else the target was reached before
 				c.BestLength, c.BestIteration = int64(state.Best), int(state.BestIteration)
 			}
 			common.Colonies = append(common.Colonies, c)

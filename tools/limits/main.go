@@ -3,8 +3,13 @@
 //
 //	go run ./tools/limits --program bin/aco-vk --sizes 50,1000,100000 --limits 1,2,10
 //
-// Everything after -- goes to the program, such as a device or an output. It exits with 1 if a run
-// fails.
+// Everything after -- goes to the program, such as a device or an output. With a device in place of a
+// program it measures runs of the library, as a server makes them, with their gaps and their processor
+// time:
+//
+//	go run ./tools/limits --library cpu --sizes 50,100,200,500,1000 --limits 0.01,0.03,0.1,0.3,1
+//
+// It exits with 1 if a run fails.
 package main
 
 import (
@@ -27,7 +32,17 @@ func main() {
 	limits := flag.String("limits", "1,2,10", "time limits in seconds")
 	runs := flag.Int("runs", 5, "runs of each cell; the table has the one in the middle, and the extremes")
 	cold := flag.Bool("cold", false, "begin each run with empty caches")
+	device := flag.String("library", "", "the device of an open solver of the library to measure in place of a program, such as cpu")
+	reference := flag.Duration("reference", 5*time.Second, "with --library: the time of the tour that gaps are relative to")
 	flag.Parse()
+	if *device != "" {
+		l := library{*device, *reference, *runs}
+		if err := l.print(os.Stdout, strings.Split(*sizes, ","), strings.Split(*limits, ",")); err != nil {
+			fmt.Fprintln(os.Stderr, "limits:", err)
+			os.Exit(1)
+		}
+		return
+	}
 	m := measurement{program: *program, runs: *runs, cold: *cold, arguments: flag.Args()}
 	if err := m.print(os.Stdout, strings.Split(*sizes, ","), strings.Split(*limits, ",")); err != nil {
 		fmt.Fprintln(os.Stderr, "limits:", err)

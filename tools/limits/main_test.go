@@ -36,3 +36,31 @@ func TestTable(t *testing.T) {
 		t.Errorf("error %v", err)
 	}
 }
+
+// A cell of the library has the gap of the middle run and the times of the longest one. A run may take
+// 5% or 5 ms more than its limit.
+func TestSummary(t *testing.T) {
+	runs := []run{{99 * time.Millisecond, time.Millisecond, 110}, {105 * time.Millisecond, 3 * time.Millisecond, 100}, {90 * time.Millisecond, 2 * time.Millisecond, 102}}
+	if got, want := summary(runs, 100*time.Millisecond, 100), "2.00%, 105.0 ms, 3.0 ms"; got != want {
+		t.Errorf("%s, want %s", got, want)
+	}
+	if got, want := summary(runs, 99*time.Millisecond, 100), "2.00%, 105.0 ms, 3.0 ms (over)"; got != want {
+		t.Errorf("%s, want %s", got, want)
+	}
+}
+
+// The table of the library has a row for each size and a cell for each limit.
+func TestLibrary(t *testing.T) {
+	var table strings.Builder
+	l := library{"cpu", 50 * time.Millisecond, 1}
+	if err := l.print(&table, []string{"8", "10"}, []string{"0.05", "0.1"}); err != nil {
+		t.Fatal(err)
+	}
+	lines := strings.Split(strings.TrimSpace(table.String()), "\n")
+	if len(lines) != 6 || strings.Count(lines[5], "|") != 4 || !strings.HasPrefix(lines[5], "| 10 | 0.00%, ") {
+		t.Error(table.String())
+	}
+	if err := l.print(&table, []string{"many"}, nil); err == nil {
+		t.Error("no error for a size that is no number")
+	}
+}
