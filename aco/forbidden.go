@@ -20,11 +20,11 @@ type ForbiddenEdgeError struct {
 
 func (e *ForbiddenEdgeError) Error() string {
 	if e.All {
-		return fmt.Sprintf("%s: there is no tour without forbidden edges: in the shortest one %s; allow more edges",
+		return fmt.Sprintf("%s: there is no tour without forbidden edges: in the shortest one %s; allow more edges or leave out places",
 			e.Instance, e.Reason)
 	}
 	const text = "no tour of %s without forbidden edges was found: in the best one %s; " +
-		"there may be none: allow more edges, or give the run more time"
+		"there may be none: allow more edges, leave out places, or give the run more time"
 	return fmt.Sprintf(text, e.Instance, e.Reason)
 }
 

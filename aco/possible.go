@@ -43,8 +43,9 @@ func (r *request) checkPossible(ctx context.Context) error {
 		}
 	}
 	for _, forwards := range []bool{true, false} {
-		city := g.Unreached(ctx, forwards)
-		from, to := int32(0), int32(city)
+		root := allowed.root(forwards)
+		city := g.Unreached(ctx, root, forwards)
+		from, to := int32(root), int32(city)
 		if !forwards {
 			from, to = to, from
 		}
@@ -56,7 +57,7 @@ func (r *request) checkPossible(ctx context.Context) error {
 }
 
 func impossible(in *tsp.Instance, format string, arguments ...any) error {
-	reason := "there is no tour without forbidden edges: " + fmt.Sprintf(format, arguments...) + "; allow more edges"
+	reason := "there is no tour without forbidden edges: " + fmt.Sprintf(format, arguments...) + "; allow more edges or leave out places"
 	return &tsp.Error{Subject: cmp.Or(in.Name, "instance"), Reason: reason}
 }
 
@@ -95,6 +96,19 @@ func (g *allowedGraph) has(from, to int) bool {
 		return false
 	}
 	return from == n || to == n || g.in.Weights[from*n+to] < g.in.Forbidden
+}
+
+// root returns a city that all others must be reached from or, backwards, must reach: the end of the path
+// if it is given.
+func (g *allowedGraph) root(forwards bool) int {
+	end := 0
+	if !forwards {
+		end = 1
+	}
+	if g.ends == nil || g.ends[end] == tsp.FreeEnd {
+		return 0
+	}
+	return int(g.ends[end])
 }
 
 // mayBe reports whether a city can be an end of the path: 0 stands for the first city, 1 for the

@@ -67,6 +67,10 @@ func TestImpossibleTours(t *testing.T) {
 	line := []tsp.Edge{{0, 1}, {1, 2}, {2, 3}, {3, 4}, {4, 5}}
 	triangles := []tsp.Edge{{0, 1}, {1, 2}, {2, 0}, {3, 4}, {4, 5}, {5, 3}}
 	oneWay := append(triangles[:6:6], tsp.Edge{1, 0}, tsp.Edge{0, 3})
+	twoWays := []tsp.Edge{{0, 3}}
+	for _, e := range triangles {
+		twoWays = append(twoWays, e, tsp.Edge{e[1], e[0]})
+	}
 	for says, c := range map[string]struct {
 		in   *tsp.Instance
 		path *tsp.Ends
@@ -75,6 +79,8 @@ func TestImpossibleTours(t *testing.T) {
 		"too few edges of F (place 6)": {allowed(tsp.TSP, line[:4]...),
 			&tsp.Ends{tsp.FreeEnd, tsp.FreeEnd}},
 		"leads from A (place 1) to D (place 4)":                       {allowed(tsp.TSP, triangles...), nil},
+		"leads from E (place 5) to A (place 1)":                       {allowed(tsp.ATSP, twoWays...), &tsp.Ends{4, 2}},
+		"leads from F (place 6) to A (place 1)":                       {allowed(tsp.ATSP, twoWays...), &tsp.Ends{5, tsp.FreeEnd}},
 		"leads from D (place 4) to A (place 1)":                       {allowed(tsp.ATSP, oneWay...), nil},
 		"the fixed edge from A (place 1) to C (place 3) is forbidden": {allowed(tsp.TSP, line...), nil},
 	} {

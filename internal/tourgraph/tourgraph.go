@@ -22,7 +22,7 @@ func (g Graph) MayHaveTour(ctx context.Context) bool {
 	if g.Nodes <= exact {
 		return g.hasTour()
 	}
-	if g.Unreached(ctx, true) >= 0 || g.Unreached(ctx, false) >= 0 {
+	if g.Unreached(ctx, 0, true) >= 0 || g.Unreached(ctx, 0, false) >= 0 {
 		return false
 	}
 	for node := range g.Nodes {
@@ -54,14 +54,16 @@ func (g Graph) CanVisit(node int) bool {
 	return false
 }
 
-// Unreached returns the first node without a path from node 0 or, backwards, without a path to
-// node 0. It is -1 if there is none, and when the context ends.
-func (g Graph) Unreached(ctx context.Context, forwards bool) int {
+// Unreached returns the first node without a path from a root or, backwards, without a path to it. It
+// is -1 if there is none, and when the context ends.
+func (g Graph) Unreached(ctx context.Context, root int, forwards bool) int {
 	var rest []int
-	for node := 1; node < g.Nodes; node++ {
-		rest = append(rest, node)
+	for node := range g.Nodes {
+		if node != root {
+			rest = append(rest, node)
+		}
 	}
-	for reached := []int{0}; len(reached) > 0 && len(rest) > 0; reached = reached[1:] {
+	for reached := []int{root}; len(reached) > 0 && len(rest) > 0; reached = reached[1:] {
 		if ctx.Err() != nil {
 			return -1
 		}

@@ -41,7 +41,7 @@ func TestMayHaveTour(t *testing.T) {
 		if !want {
 			continue
 		}
-		if g.Unreached(t.Context(), true) >= 0 || g.Unreached(t.Context(), false) >= 0 {
+		if g.Unreached(t.Context(), 0, true) >= 0 || g.Unreached(t.Context(), 0, false) >= 0 {
 			t.Errorf("%d nodes, %v: a node is not reached", nodes, edges)
 		}
 		for node := range nodes {
