@@ -106,7 +106,7 @@ func (r *request) newPresetRunner(
 func (c *classicRunner) setOptions(r *request) error {
 	o := &c.options
 	o.MaxSubmit, o.Started = r.options.MaxSubmit, r.options.Started
-	o.Statistics = r.statistics()
+	o.Statistics, o.Trails = r.statistics(), r.trails()
 	if r.options.Checkpoint == "" {
 		return nil
 	}

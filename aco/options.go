@@ -88,6 +88,11 @@ type Options struct {
 	// receives what Record does. Tours do not depend on it.
 	Statistics      func(IterationStatistics)
 	StatisticsEvery int // 0: each iteration
+	// Trails, if not nil, receives the pheromone of each colony after the iterations of TrailsAt; nil:
+	// after the last one. The run waits for it to return. Only MMAS, ACS and Ant System have pheromone.
+	// Tours do not depend on it.
+	Trails   func(Trails)
+	TrailsAt []int
 	// Reference is the length that gaps are relative to, in steps. 0: the best known length, if
 	// the instance is a published one.
 	Reference int64
@@ -178,6 +183,14 @@ func (o *Options) validateNumbers() error {
 	}
 	if o.StatisticsEvery < 0 || o.StatisticsEvery > engine.MaxIterations {
 		return refuse("StatisticsEvery", "%d: use 1 to %d iterations", o.StatisticsEvery, engine.MaxIterations)
+	}
+	for _, at := range o.TrailsAt {
+		if at < 1 || at > engine.MaxIterations {
+			return refuse("TrailsAt", "%d: use 1 to %d", at, engine.MaxIterations)
+		}
+	}
+	if len(o.TrailsAt) > 0 && o.Trails == nil {
+		return refuse("TrailsAt", "Trails is not set, which receives the pheromone")
 	}
 	if o.StatisticsEvery > 0 && o.Statistics == nil {
 		return refuse("StatisticsEvery", "Statistics is not set, which receives the rows")

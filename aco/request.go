@@ -140,6 +140,9 @@ func (r *request) complete(ctx context.Context) (_ *request, err error) {
 	if r.runner, err = r.options.Method.newRunner(r); err != nil {
 		return nil, err
 	}
+	if err := r.checkTrails(); err != nil {
+		return nil, err
+	}
 	if _, compares := r.runner.(exhaustiveRunner); compares {
 		return r, nil
 	}

@@ -41,6 +41,9 @@ type Common struct {
 	Shuffled bool `json:"shuffled,omitempty"`
 	// Large makes the device use the shaders of merged ants for large instances.
 	Large bool `json:"large,omitempty"`
+	// Statistics is the number of iterations of MMAS, ACS and Ant System from one row of statistics to
+	// the next; 0: none are collected.
+	Statistics int `json:"statistics,omitempty"`
 	// Whole compares the final tours of two whole runs instead of every buffer after every stage.
 	Whole bool   `json:"whole,omitempty"`
 	Seed  uint64 `json:"seed,omitempty"`
@@ -152,6 +155,10 @@ func ParseCase(text string) (Case, error) {
 		return c, option.Errorf(
 			"case: whole runs begin at iteration 0, and only stages of merged ants can be shuffled or large",
 		)
+	}
+	if c.Statistics < 0 || c.Statistics > MaxIterations || c.Statistics > 0 && (c.Whole || c.method().hasVariants()) {
+		return c, option.Errorf("case: statistics must be 0 to %d, for stages of as, mmas and acs, not %d", MaxIterations,
+			c.Statistics)
 	}
 	return c, c.Input.validate()
 }

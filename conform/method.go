@@ -80,7 +80,10 @@ func (classicMethod) setDefaults(c *Case) {
 func (classicMethod) hasVariants() bool { return false }
 
 func (classicMethod) options(c Case) classic.Options {
-	return classic.Options{Parameters: c.Parameters, Kernel: c.Kernel, Rules: engine.Rules{Iterations: c.Iterations}}
+	return classic.Options{
+		Parameters: c.Parameters, Kernel: c.Kernel, Rules: engine.Rules{Iterations: c.Iterations},
+		Options: engine.Options{Statistics: engine.Statistics{Every: c.Statistics}},
+	}
 }
 
 func (classicMethod) passes(c Case, instance *tsp.Instance, limits pipeline.Limits) ([]pipeline.Pass, error) {
@@ -88,6 +91,7 @@ func (classicMethod) passes(c Case, instance *tsp.Instance, limits pipeline.Limi
 	if err != nil {
 		return nil, err
 	}
+	p.StatisticsEvery = c.Statistics
 	recording, err := classic.Recipe(p, classic.Options{Kernel: c.Kernel}, limits)
 	return recording.Passes, err
 }

@@ -16,6 +16,7 @@ type recipe struct {
 	kernel     classic.KernelConfig
 	merged     *model.Parameters // nil for all algorithms but merged ants
 	large      bool              // of merged ants; see Common
+	statistics int               // see Common
 }
 
 // fewAnts are enough for several ants to choose one city, and too few to fill subgroups and
@@ -29,7 +30,7 @@ func (r recipe) caseOn(input Input, iterations int) Case {
 		c.Algorithm, c.Merged, c.Large = merged.Algorithm, *r.merged, r.large
 	} else {
 		c.Algorithm = cmp.Or(r.parameters.Algorithm, classicmodel.AlgorithmAS)
-		c.Parameters, c.Kernel = r.parameters, r.kernel
+		c.Parameters, c.Kernel, c.Statistics = r.parameters, r.kernel, r.statistics
 	}
 	c.copyCommon()
 	return c
@@ -42,7 +43,27 @@ func recipes() []recipe {
 	all = append(all, acsRecipes()...)
 	all = append(all, presetRecipes(fewAnts)...)
 	all = append(all, realExponentRecipes()...)
+	all = append(all, statisticsRecipes()...)
 	return append(all, mergedRecipes()...)
+}
+
+// statisticsRecipes returns each algorithm with each of its pheromone memories, with statistics.
+func statisticsRecipes() []recipe {
+	all := []recipe{{parameters: classicmodel.AntSystem()}}
+	for _, memory := range []classicmodel.Memory{classicmodel.MemoryMatrix, classicmodel.MemoryCandidates} {
+		p := classicmodel.MaxMin()
+		p.Memory = memory
+		all = append(all, recipe{parameters: p})
+	}
+	for _, memory := range []classicmodel.Memory{classicmodel.MemoryMatrix, classicmodel.MemorySelective} {
+		p := classicmodel.AntColonySystem()
+		p.Memory, p.Synchronous = memory, true
+		all = append(all, recipe{parameters: p})
+	}
+	for i := range all {
+		all[i].parameters.Ants, all[i].statistics = fewAnts+i, 1
+	}
+	return all
 }
 
 // realExponentRecipes returns each algorithm with exponents that are no multiples of 0.5.

@@ -47,6 +47,9 @@ func randomCase(random *rand.Rand) Case {
 		c.FirstIteration = min(random.Uint32()>>random.IntN(32), maxFirstIteration)
 	}
 	c.Algorithm = pick(random, algorithms)
+	if !c.Whole && !c.method().hasVariants() && random.IntN(3) == 0 {
+		c.Statistics = 1 + random.IntN(3)
+	}
 	switch c.Algorithm {
 	case merged.Algorithm:
 		c.Merged = model.Parameters{

@@ -56,6 +56,7 @@ func (r *run) Exchange(context.Context) engine.StopReason {
 		r.align()
 		r.Each(func(s *site) error { return s.Colonies.adopt(r.statesOf(s)) })
 	}
+	r.passTrails()
 	if r.aligning > 0 || r.Scheduled() != r.nextExchange {
 		return ""
 	}

@@ -36,6 +36,7 @@ type run struct {
 	aligning      int // iteration up to which colonies that are ahead wait for others; 0: none waits
 	caller        []byte
 	rows          *engine.RowBuffer
+	passed        int           // iteration after which the trails were last passed on
 	timeBefore    time.Duration // device time before the run was resumed, of each device
 
 	states       []colonyState // of all colonies, by number
@@ -98,7 +99,7 @@ const stepIterations = 1 << 30
 func (r *run) Next(engine.Pace) (step, bool) {
 	made := r.Scheduled()
 	until, exchange := made+stepIterations, false
-	for _, boundary := range []int{r.aligning, r.nextExchange} {
+	for _, boundary := range []int{r.aligning, r.nextExchange, r.nextTrails(made)} {
 		if boundary > made && boundary < until {
 			until, exchange = boundary, true
 		}
@@ -195,5 +196,6 @@ func (r *run) Finish(_, _ context.Context) engine.StopReason {
 	r.Verify()
 	r.setFinalTour()
 	r.rows.Flush(r.iterations())
+	r.passLastTrails()
 	return ""
 }

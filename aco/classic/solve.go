@@ -23,6 +23,7 @@ type Options struct {
 	// nearest-neighbour tour.
 	InitialTour tsp.Tour
 	Kernel      KernelConfig
+	Trails      Trails
 	Resume      *Resumption // run to resume, with its parameters, its initial tour and its time so far; nil: none
 
 	watch func(engine.Progress)

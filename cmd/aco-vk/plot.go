@@ -1,13 +1,17 @@
 package main
 
 import (
+	"cmp"
 	"context"
+	"errors"
 	"fmt"
 	"io"
+	"os"
 	"path/filepath"
 	"strings"
 
 	"github.com/aco-vk/aco-vk/internal/days"
+	"github.com/aco-vk/aco-vk/internal/trails"
 	"github.com/aco-vk/aco-vk/tsp"
 	"github.com/aco-vk/aco-vk/tsp/draw"
 	"github.com/aco-vk/aco-vk/tsp/format"
@@ -18,6 +22,10 @@ type plotCommand struct {
 	Tours    []string `arg:"" optional:"" name:"tour" help:"Tours: TSPLIB files of TYPE TOUR, routes that solve has written, or reports. One is drawn with its start and direction; two are compared, and one of them may be a route of an earlier list of places."`
 	Output   string   `short:"o" required:"" help:"Picture to write. Its suffix is the format: .svg, .png or .pdf." placeholder:"FILE"`
 	Open     bool     `help:"The tours are open paths: no edge from the last to the first city. Needed only where the files do not say so, as routes and reports of solve do."`
+
+	Trails    string `placeholder:"FILE" help:"Draw the pheromone that solve --trails has written: edges with more of it are wider and less transparent. Edges below 1/32 of the most are not drawn."`
+	Iteration int    `placeholder:"INT" help:"Iteration of the pheromone to draw; default the last one in the file."`
+	Colony    int    `placeholder:"1" help:"Colony of the pheromone to draw; 1 if not given."`
 
 	fixFlag
 	inputFlags
@@ -31,7 +39,10 @@ func (p *plotCommand) Run(c console) error {
 	if len(p.Tours) > 2 {
 		return usageError{fmt.Errorf("%d tours: give at most two", len(p.Tours))}
 	}
-	for _, input := range append(p.Tours, p.Instance) {
+	if p.Trails == "" && (p.Iteration != 0 || p.Colony != 0) {
+		return usageError{errors.New("--iteration and --colony say what to draw of --trails; give it, or leave them out")}
+	}
+	for _, input := range append(p.Tours, p.Instance, p.Trails) {
 		if sameFile(input, p.Output) {
 			return usageError{fmt.Errorf("%s would be overwritten: give --output another name", input)}
 		}
@@ -57,7 +68,47 @@ func (p *plotCommand) Run(c console) error {
 	if err != nil {
 		return err
 	}
+	if err := p.addTrails(picture); err != nil {
+		return err
+	}
 	return file.write(func(w io.Writer) error { return picture.Write(w, suffix) })
+}
+
+// addTrails adds the pheromone of an iteration and a colony to the picture.
+func (p *plotCommand) addTrails(picture *draw.Picture) error {
+	if p.Trails == "" {
+		return nil
+	}
+	file, err := os.Open(p.Trails)
+	if err != nil {
+		return usageError{fmt.Errorf("--trails %s: %w", p.Trails, cause(err))}
+	}
+	defer file.Close()
+	records, err := trails.Read(file)
+	if err != nil {
+		return usageError{fmt.Errorf("--trails %s: %w", p.Trails, err)}
+	}
+	iteration, colony := uint32(p.Iteration), uint32(cmp.Or(p.Colony, 1))
+	if p.Iteration == 0 {
+		for _, r := range records {
+			iteration = max(iteration, r.Iteration)
+		}
+	}
+	cities := uint32(picture.Instance.Dimension())
+	for _, r := range records {
+		if max(r.From, r.To) > cities || min(r.From, r.To) < 1 {
+			return usageError{fmt.Errorf("--trails %s: it has an edge from city %d to %d, and the instance has %d cities",
+				p.Trails, r.From, r.To, cities)}
+		}
+		if r.Iteration == iteration && r.Colony == colony {
+			picture.Trails = append(picture.Trails, draw.Trail{From: int32(r.From - 1), To: int32(r.To - 1), Pheromone: r.Pheromone})
+		}
+	}
+	if len(picture.Trails) == 0 {
+		return usageError{fmt.Errorf("--trails %s: it has no pheromone of iteration %d and colony %d", p.Trails, iteration, colony)}
+	}
+	picture.Title += fmt.Sprintf(", pheromone after iteration %d", iteration)
+	return nil
 }
 
 // picture returns the picture with its title.

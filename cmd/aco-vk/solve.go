@@ -101,6 +101,10 @@ func (s *solveCommand) Run(c console, parsed *kong.Context) (err error) {
 	if err != nil {
 		return err
 	}
+	pheromone, err := s.newTrailsFile(c)
+	if err != nil {
+		return err
+	}
 	line.bound = s.startBound(ctx, instance, options.Path, started)
 	if s.Seeds > 0 {
 		series := &seedSeries{
@@ -116,8 +120,9 @@ func (s *solveCommand) Run(c console, parsed *kong.Context) (err error) {
 		options.Progress = watched.Progress
 	}
 	statistics.receive(&options)
+	pheromone.receive(&options)
 	result, err := s.solve(ctx, instance, options, line)
-	unwritten := statistics.close(result)
+	unwritten := cmp.Or(statistics.close(result), pheromone.close(err != nil))
 	watched.finish(result, err)
 	defer watched.close() // after the output: whoever does not wait for the page loses no tour
 	if err != nil {

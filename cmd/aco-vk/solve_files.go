@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"io"
@@ -34,7 +35,7 @@ func (s *solveCommand) checkFiles(c console) error {
 		return usageError{errors.New(
 			"--checkpoint -: a checkpoint is replaced as a whole, which standard output cannot be; name a file")}
 	}
-	if err := s.checkStatistics(c); err != nil {
+	if err := cmp.Or(s.checkStatistics(c), s.checkTrails(c)); err != nil {
 		return err
 	}
 	_, err := newOutput(c, s.Checkpoint)
@@ -80,23 +81,23 @@ func (s *solveCommand) differentFiles() error {
 		}
 	}
 	for _, read := range []string{s.InitialTour, s.Replay} {
-		pairs = append(pairs, [2]string{read, s.Statistics})
+		pairs = append(pairs, [2]string{read, s.Statistics}, [2]string{read, s.Trails})
 	}
 	for _, other := range append([]string{s.TourFile, s.JSON}, s.Output...) {
-		pairs = append(pairs, [2]string{s.Statistics, other})
+		pairs = append(pairs, [2]string{s.Statistics, other}, [2]string{s.Trails, other})
 	}
-	for _, other := range append([]string{s.TourFile, s.JSON, s.Statistics}, s.Output...) {
+	for _, other := range append([]string{s.TourFile, s.JSON, s.Statistics, s.Trails}, s.Output...) {
 		pairs = append(pairs, [2]string{s.Checkpoint, other}, [2]string{s.Resume, other}, [2]string{s.Fix, other},
 			[2]string{unlessStandard(s.Matrix), other})
 	}
 	if s.File != standard { // where two streams have one name
 		pairs = append(pairs, [2]string{s.File, s.TourFile}, [2]string{s.File, s.JSON}, [2]string{s.File, s.Checkpoint},
-			[2]string{s.File, s.Statistics})
+			[2]string{s.File, s.Statistics}, [2]string{s.File, s.Trails})
 	}
 	for _, pair := range pairs {
 		if sameFile(pair[0], pair[1]) {
 			return usageError{fmt.Errorf(
-				"%s would be overwritten: give --tour, --output, --json, --statistics and --checkpoint different files, and none that is read", pair[1])}
+				"%s would be overwritten: give --tour, --output, --json, --statistics, --trails and --checkpoint different files, and none that is read", pair[1])}
 		}
 	}
 	return nil

@@ -69,6 +69,8 @@ type outputFlags struct {
 	JSON            string   `name:"json" placeholder:"FILE" common:"" help:"Write the report, described in docs/files.md; - for standard output."`
 	Statistics      string   `placeholder:"FILE" help:"Write measures of each iteration: CSV, or JSON Lines if the file ends in .jsonl. With mmas, acs and as: mean and standard deviation of the lengths, λ-branching factor, entropy and range of the pheromone, distance between tours; docs/files.md has all columns. The tour is the same."`
 	StatisticsEvery int      `placeholder:"1" option:"StatisticsEvery" help:"Iterations from one row of --statistics to the next; 1 if not given."`
+	Trails          string   `placeholder:"FILE" option:"Trails" help:"Write the pheromone of each stored edge: an array of NumPy (.npy), or CSV. With mmas, acs and as. docs/files.md describes the file; aco-vk plot draws it."`
+	TrailsAt        []int    `placeholder:"ITERATION,..." option:"TrailsAt" help:"Iterations after which --trails writes the pheromone; without this flag, after the last one."`
 	Bound           bool     `common:"" help:"Also compute a lower bound (docs/algorithms.md): progress, summary and report then say how far the tour is above the optimum at most. The tour is the same."`
 	Quiet           bool     `short:"q" common:"" help:"Print no progress and no summary."`
 	LogFormat       string   `enum:"text,json" default:"text" help:"Format of progress, notices and errors on standard error: text, or a JSON object on each line."`

@@ -35,6 +35,7 @@ func (l *list) addInstance(instance *tsp.Instance) error {
 		} else if err != nil {
 			return err
 		}
+		p.StatisticsEvery = 1
 		for _, kernel := range append(kernels(p.Algorithm), s.Kernel) {
 			if err := l.add(classic.Recipe(p, classic.Options{Kernel: kernel}, l.limits)); err != nil {
 				return err

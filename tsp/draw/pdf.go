@@ -23,6 +23,9 @@ func (s *scene) writePDF(w io.Writer) error {
 		page.SetFillColor(r, g, b)
 		page.SetTextColor(r, g, b)
 		page.SetLineWidth(l.width)
+		if l.opacity > 0 {
+			page.SetAlpha(l.opacity, "Normal")
+		}
 		for _, line := range l.lines {
 			drawPath(page, line, at)
 			page.DrawPath("D")
@@ -40,6 +43,9 @@ func (s *scene) writePDF(w io.Writer) error {
 			page.SetFont(pdfFont, "", t.size)
 			x, y := at(point{t.at.x - float64(t.anchor*t.width()), t.at.y})
 			page.Text(x, y, withGlyphs(t.text))
+		}
+		if l.opacity > 0 {
+			page.SetAlpha(1, "Normal")
 		}
 	}
 	return page.Output(w)

@@ -50,8 +50,11 @@ type Picture struct {
 	// those that only one of them visits.
 	Tours  []tsp.Tour
 	Labels []string // names of two tours
-	Open   bool     // the tours are open paths, which do not return to their first city
-	Title  string   // drawn above the picture; "": no title
+	// Trails are drawn below the tours: the more pheromone an edge has, relative to the most, the wider
+	// and the less transparent. Edges below 1/32 of the most, and all but 10 per city, are not drawn.
+	Trails []Trail
+	Open   bool   // the tours are open paths, which do not return to their first city
+	Title  string // drawn above the picture; "": no title
 }
 
 // Write writes the picture. The error is an [*Error] if the instance has no coordinates or if
@@ -65,6 +68,9 @@ func (p *Picture) Write(w io.Writer, f Format) error {
 		if err := p.check(tour); err != nil {
 			return err
 		}
+	}
+	if err := p.checkTrails(); err != nil {
+		return err
 	}
 	s, err := p.scene()
 	if err != nil {

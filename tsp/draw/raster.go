@@ -2,6 +2,7 @@ package draw
 
 import (
 	"image"
+	"image/color"
 	"image/draw"
 	"image/png"
 	"io"
@@ -49,6 +50,9 @@ func (l *layer) draw(picture *image.RGBA, at func(point) point) error {
 		m.fill(corners)
 	}
 	colour := image.NewUniform(l.color)
+	if l.opacity > 0 {
+		colour = image.NewUniform(color.NRGBA{l.color.R, l.color.G, l.color.B, uint8(math.Round(255 * l.opacity))})
+	}
 	draw.DrawMask(picture, picture.Rect, colour, image.Point{}, m.Alpha, image.Point{}, draw.Over)
 	for _, t := range l.texts {
 		if err := t.draw(picture, colour, at); err != nil {

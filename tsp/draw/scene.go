@@ -33,13 +33,15 @@ var (
 
 // layer is a part of a picture in one colour.
 type layer struct {
-	class  string // of SVG's path
-	color  color.RGBA
-	width  float64   // of lines, and diameter of dots
-	lines  [][]point // stroked
-	dots   []point
-	shapes [][]point // filled convex polygons
-	texts  []text
+	class string // of SVG's path
+	color color.RGBA
+	width float64 // of lines, and diameter of dots
+	// opacity of lines, above 0 to 1; 0: 1
+	opacity float64
+	lines   [][]point // stroked
+	dots    []point
+	shapes  [][]point // filled convex polygons
+	texts   []text
 }
 
 // text is a line of text; at is on its baseline.
@@ -106,6 +108,9 @@ func (p *Picture) scene() (*scene, error) {
 		s.layers = plane.graticule(&c)
 	}
 	line, dot := lookOf(s.points)
+	if len(p.Trails) > 0 {
+		p.addTrails(s, &plane, &c, line)
+	}
 	legend := p.addTours(s, &plane, &c, line)
 	cities := make([]point, len(plane.cities))
 	for i, at := range plane.cities {
@@ -119,7 +124,7 @@ func (p *Picture) scene() (*scene, error) {
 	case dot > 0:
 		s.layers = append(s.layers, dots)
 		legend = append(legend, p.addUnshared(s, cities, 2*dot)...)
-	case len(p.Tours) == 0:
+	case len(p.Tours)+len(p.Trails) == 0:
 		s.layers = append(s.layers, layer{class: "cities", color: orange, width: pixelDot, lines: pixels(cities)})
 	}
 	if len(p.Tours) == 1 {

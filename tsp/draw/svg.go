@@ -84,7 +84,11 @@ func (s *scene) writeGlyphs(b *bufio.Writer) error {
 func (l *layer) writeSVG(b *bufio.Writer, unit float64) {
 	path := pathWriter{b: b, unit: unit}
 	if len(l.lines)+len(l.dots) > 0 {
-		fmt.Fprintf(b, `<path class="%s" stroke="%s" stroke-width="%.0f" d="`, l.class, hex(l.color), l.width*unit)
+		opacity := ""
+		if l.opacity > 0 {
+			opacity = fmt.Sprintf(` stroke-opacity="%.2g"`, l.opacity)
+		}
+		fmt.Fprintf(b, `<path class="%s" stroke="%s" stroke-width="%.0f"%s d="`, l.class, hex(l.color), l.width*unit, opacity)
 		for _, line := range l.lines {
 			path.line(line)
 		}
