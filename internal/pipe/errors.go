@@ -28,9 +28,6 @@ const (
 	CodeFailure   Code = "failure"   // anything else
 )
 
-// Codes lists the codes of errors.
-var Codes = []Code{CodeFrame, CodeOption, CodeInstance, CodeTooLarge, CodeDevice, CodeForbidden, CodeCancelled, CodeFailure}
-
 // optionNames are the names of options in the protocol, by the names in package aco.
 var optionNames = map[string]string{
 	"Method": "algorithm", "Seed": "seed", "Iterations": "iterations", "TimeLimit": "time_limit",

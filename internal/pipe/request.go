@@ -17,17 +17,18 @@ import (
 
 // request is a frame of the client. Fields that are missing are not set.
 type request struct {
-	Op     string  `json:"op"` // solve or cancel
-	ID     int64   `json:"id"` // 1 or more
-	Arrays []array `json:"arrays"`
+	Op     string  `json:"op"`     // solve or cancel
+	ID     int64   `json:"id"`     // 1 or more
+	Arrays []array `json:"arrays"` // which readFrame has read
 
 	// Metric is that of points: a format.Metric or one of TSPLIB's names, whose distances are
 	// rounded as TSPLIB says. Unit is the unit of the numbers, and with haversine m or km.
 	Metric string `json:"metric"`
 	Unit   string `json:"unit"`
 
-	TimeLimit  float64       `json:"time_limit"` // s
-	Idle       float64       `json:"idle"`       // s
+	// TimeLimit is in seconds. It counts from the arrival of the request, without the wait for a device.
+	TimeLimit  float64       `json:"time_limit"`
+	Idle       float64       `json:"idle"` // s
 	Iterations int           `json:"iterations"`
 	Target     *float64      `json:"target"` // in the unit
 	Seed       *uint64       `json:"seed"`
@@ -40,6 +41,7 @@ type request struct {
 	points, matrix   [][]float64 // by city
 	fixed, forbidden []tsp.Edge
 	initial          tsp.Tour
+	arrived          time.Time
 }
 
 const (
@@ -52,6 +54,7 @@ const kilometre = "km"
 
 // readRequest reads a request. The error is a *FrameError, and io.EOF at the end of the input.
 func readRequest(frame []byte, arrays []values) (r request, err error) {
+	r.arrived = time.Now()
 	decoder := json.NewDecoder(bytes.NewReader(frame))
 	decoder.DisallowUnknownFields()
 	if err := decoder.Decode(&r); err != nil {

@@ -28,8 +28,9 @@ type server struct {
 		io.Writer
 		err error // of the first write that failed
 	}
-	mutex   sync.Mutex
+	mutex   sync.Mutex                   // of open
 	open    map[int64]context.CancelFunc // runs by id
+	opening sync.Mutex                   // of solvers; it is held while a device is opened
 	solvers map[string]*aco.Solver       // by the name of the device
 	running sync.WaitGroup
 }
@@ -167,6 +168,10 @@ func (s *server) run(ctx context.Context, r *request) (a answer, arrays []values
 	}
 	events := &events{server: s, request: r, in: in}
 	options.Progress = events.take
+	prepared := time.Since(r.arrived)
+	if options.TimeLimit > 0 {
+		options.TimeLimit = max(options.TimeLimit-prepared, 1)
+	}
 	lower := startBound(ctx, r, in, options)
 	result, err := solver.Solve(ctx, in, options)
 	steps, boundErr := lower.finish(options.TimeLimit > 0)
@@ -185,7 +190,7 @@ func (s *server) run(ctx context.Context, r *request) (a answer, arrays []values
 	}
 	units := r.unitsOf()
 	a = answer{Op: "result", ID: r.ID, Length: result.UnitLength / units, Iteration: result.Iterations,
-		Elapsed: result.Elapsed.Seconds(), Algorithm: result.Algorithm, StopReason: result.Stop, Seed: result.Seed,
+		Elapsed: (prepared + result.Elapsed).Seconds(), Algorithm: result.Algorithm, StopReason: result.Stop, Seed: result.Seed,
 		Notices: events.notices}
 	if steps > 0 {
 		a.Bound, a.Gap = new(in.Unit.Value(steps)/units), new(float64(result.Length-steps)/float64(steps))
@@ -203,8 +208,8 @@ func (s *server) run(ctx context.Context, r *request) (a answer, arrays []values
 // solver returns the solver of a device, which all runs on it share.
 func (s *server) solver(device string) (*aco.Solver, error) {
 	device = cmp.Or(device, aco.DeviceAuto)
-	s.mutex.Lock()
-	defer s.mutex.Unlock()
+	s.opening.Lock()
+	defer s.opening.Unlock()
 	if solver := s.solvers[device]; solver != nil {
 		return solver, nil
 	}

@@ -70,7 +70,7 @@ def solve(
             from its first to its second place.
         forbidden: Edges that the tour must not have.
         initial: A tour to begin with, as an order of all places.
-        time_limit: Seconds, from the moment that the run has its device.
+        time_limit: Seconds of the run, without the time that it waits for a device.
         iterations: Of the algorithm.
         target: A length, in the unit, that is short enough.
         idle: Seconds without improvement.

@@ -11,11 +11,11 @@ DOCS = os.path.abspath(os.path.join(os.path.dirname(os.path.abspath(__file__)), 
 
 class Pages(unittest.TestCase):
     def check(self, page, *packages):
-        for package in packages:
-            need(package)
         file = os.path.join(DOCS, page)
         if not os.path.exists(file):
             self.skipTest(f"no {page} beside the tests")
+        for package in packages:
+            need(package)
         os.chdir(os.path.dirname(DOCS))  # paths of examples begin there
         result = doctest.testfile(file, module_relative=False, optionflags=doctest.ELLIPSIS)
         self.assertGreater(result.attempted, 0)
