@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"github.com/aco-vk/aco-vk/aco/classic/model"
+	"github.com/aco-vk/aco-vk/internal/cite"
 )
 
 // Difference is a difference of a preset from its paper.
@@ -32,7 +33,7 @@ var (
 // Paper is a paper and its systems.
 type Paper struct {
 	Name    string   `json:"name"`   // as in the names of its presets and tables
-	Source  string   `json:"source"` // authors and year
+	Source  string   `json:"source"` // authors and year, of package cite
 	Systems []System `json:"systems"`
 }
 
@@ -74,13 +75,17 @@ func (s System) State() string {
 
 // Papers returns the papers with all of their systems.
 func Papers() []Paper {
-	return []Paper{
-		{"zhou2017", "Zhou et al. 2017", zhouSystems},
-		{"cecilia2013", "Cecilia et al. 2013", ceciliaSystems},
-		{"uchida2014", "Uchida et al. 2014", uchidaSystems},
-		{"delevacq2013", "Delévacq et al. 2013", delevacqSystems},
-		{"skinderowicz2016", "Skinderowicz 2016", skinderowiczSystems},
+	papers := []Paper{
+		{Name: "zhou2017", Systems: zhouSystems},
+		{Name: "cecilia2013", Systems: ceciliaSystems},
+		{Name: "uchida2014", Systems: uchidaSystems},
+		{Name: "delevacq2013", Systems: delevacqSystems},
+		{Name: "skinderowicz2016", Systems: skinderowiczSystems},
 	}
+	for i, p := range papers {
+		papers[i].Source = cite.Named(p.Name).Short()
+	}
+	return papers
 }
 
 // Values of NotBuilt and Instead.

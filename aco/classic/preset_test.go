@@ -7,6 +7,7 @@ import (
 
 	"github.com/aco-vk/aco-vk/aco/classic/model"
 	"github.com/aco-vk/aco-vk/aco/option"
+	"github.com/aco-vk/aco-vk/internal/cite"
 	"github.com/aco-vk/aco-vk/internal/testkind"
 	"github.com/aco-vk/aco-vk/pipeline"
 	"github.com/aco-vk/aco-vk/pipeline/pipelinetest"
@@ -155,5 +156,18 @@ func checkPlanError(t *testing.T, err error, preset string, cities int, device s
 	}
 	if !errors.As(err, &tooLarge) && !errors.As(err, &problemErr) || !helps {
 		t.Errorf("%s, %d cities, on %s: no remedy: %v", preset, cities, device, err)
+	}
+}
+
+// A preset's name and source begin with a publication that can be cited.
+func TestPresetsCanBeCited(t *testing.T) {
+	for _, p := range Presets {
+		paper, _, _ := strings.Cut(p.Name, "-")
+		if paper == "acs" { // no paper's system
+			continue
+		}
+		if short := cite.Named(paper).Short(); !strings.HasPrefix(p.Source, short) {
+			t.Errorf("%s: the source %q does not begin with %s", p.Name, p.Source, short)
+		}
 	}
 }

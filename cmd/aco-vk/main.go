@@ -40,6 +40,7 @@ type commandLine struct {
 	Bound   boundCommand   `cmd:"" help:"Compute a lower bound of the lengths of all tours of an instance."`
 	Tune    tuneCommand    `cmd:"" help:"Measure kernel configurations of Ant System on a device and store the fastest for later runs. A configuration never changes a result."`
 	Presets presetsCommand `cmd:"" help:"List the papers' systems for solve --preset, with their differences from the papers."`
+	Cite    citeCommand    `cmd:"" help:"Print references to this version and to the publications whose methods a run used, as BibTeX, RIS or CFF."`
 	Bench   benchCommand   `cmd:"" help:"Measure a table of a paper, errors by time limit, or all instances of a folder, and print it as Markdown, beside the published figures if there are any."`
 	Conform conformCommand `cmd:"" help:"Test whether a device computes the same as the sequential reference."`
 	Devices devicesCommand `cmd:"" help:"List the Vulkan devices and say whether they can be used."`

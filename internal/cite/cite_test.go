@@ -1,0 +1,260 @@
+package cite
+
+import (
+	"bytes"
+	"flag"
+	"io"
+	"os"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+var update = flag.Bool("update", false, "write the list of docs/papers.md")
+
+// everything is every publication, and a version with text that is special in TeX and YAML.
+func everything() (Work, []Use) {
+	program := Program("v1.2.3-dev_4", "0123abc+dirty", "2026-11-25T10:00:00Z")
+	var uses []Use
+	for _, w := range Works {
+		uses = append(uses, Use{w, "50% of & {all} #1"})
+	}
+	return program, uses
+}
+
+func text(t *testing.T, write func(io.Writer, Work, []Use) error) string {
+	t.Helper()
+	var b bytes.Buffer
+	program, uses := everything()
+	if err := write(&b, program, uses); err != nil {
+		t.Fatal(err)
+	}
+	return b.String()
+}
+
+// bibEntry reads entries as BibTeX does: text outside of entries is a comment, braces balance, a
+// value is in braces.
+func bibEntries(t *testing.T, s string) map[string]map[string]string {
+	t.Helper()
+	entries := map[string]map[string]string{}
+	for {
+		at := strings.IndexByte(s, '@')
+		if at < 0 {
+			return entries
+		}
+		s = s[at:]
+		head := regexp.MustCompile(`^@[a-z]+\{([a-z0-9-]+),`).FindStringSubmatch(s)
+		if head == nil {
+			t.Fatalf("no entry: %.60s", s)
+		}
+		s = s[len(head[0]):]
+		fields := map[string]string{}
+		for {
+			s = strings.TrimLeft(s, " \n")
+			if strings.HasPrefix(s, "}") {
+				s = s[1:]
+				break
+			}
+			field := regexp.MustCompile(`^([a-z]+) = \{`).FindStringSubmatch(s)
+			if field == nil {
+				t.Fatalf("%s: no field: %.60s", head[1], s)
+			}
+			s = s[len(field[0]):]
+			depth, end := 1, 0
+			for ; depth > 0; end++ {
+				switch s[end] {
+				case '\\':
+					end++
+				case '{':
+					depth++
+				case '}':
+					depth--
+				case '%', '#', '&', '_', '$':
+					if field[1] != "url" && field[1] != "doi" {
+						t.Errorf("%s: %s has %q without an escape", head[1], field[1], s[end])
+					}
+				}
+			}
+			fields[field[1]] = s[:end-1]
+			if s = s[end:]; !strings.HasPrefix(s, ",\n") {
+				t.Fatalf("%s: no comma after %s", head[1], field[1])
+			}
+			s = s[1:]
+		}
+		if entries[head[1]] != nil {
+			t.Errorf("%s is there twice", head[1])
+		}
+		entries[head[1]] = fields
+	}
+}
+
+// BibTeX has every publication with the fields that its kind needs.
+func TestBibTeX(t *testing.T) {
+	entries := bibEntries(t, text(t, WriteBibTeX))
+	if len(entries) != len(Works)+1 {
+		t.Errorf("%d entries of %d works", len(entries), len(Works)+1)
+	}
+	for _, w := range Works {
+		fields := []string{"author", "title", "year"}
+		switch w.Kind {
+		case Article:
+			fields = append(fields, "journal", "volume", "pages")
+		case InBook:
+			fields = append(fields, "booktitle", "pages")
+		case Thesis:
+			fields = append(fields, "school")
+		default:
+			t.Errorf("%s has kind %q", w.Key, w.Kind)
+		}
+		for _, f := range fields {
+			if entries[w.Key][f] == "" {
+				t.Errorf("%s has no %s", w.Key, f)
+			}
+		}
+	}
+	if got, want := entries["stuetzle2000"]["author"], "Stützle, Thomas and Hoos, Holger H."; got != want {
+		t.Errorf("authors %q, want %q", got, want)
+	}
+	if got, want := entries["aco-vk"]["note"], `version 1.2.3-dev\_4, commit 0123abc+dirty`; got != want {
+		t.Errorf("note %q, want %q", got, want)
+	}
+}
+
+// RIS has an entry for each publication, of lines that are a tag and a value.
+func TestRIS(t *testing.T) {
+	got := text(t, WriteRIS)
+	line := regexp.MustCompile(`^[A-Z][A-Z0-9]  - \S.*$|^ER  - $|^$`)
+	for l := range strings.SplitSeq(got, "\r\n") {
+		if !line.MatchString(l) {
+			t.Errorf("line %q", l)
+		}
+	}
+	if strings.Count(got, "TY  - ") != len(Works)+1 || strings.Count(got, "ER  - \r\n") != len(Works)+1 {
+		t.Error("entries do not begin with TY and end with ER")
+	}
+	for _, want := range []string{"PY  - 1996\r\n", "SP  - 29\r\nEP  - 41\r\n", "DA  - 2026/11/25\r\n", "AU  - Fernández de Viana, Iñaki\r\n"} {
+		if !strings.Contains(got, want) {
+			t.Errorf("no %q", want)
+		}
+	}
+}
+
+// The citation of the project is what the program prints of its newest release.
+func TestCitationFile(t *testing.T) {
+	file, err := os.ReadFile("../../CITATION.cff")
+	if err != nil {
+		t.Fatal(err)
+	}
+	version := regexp.MustCompile(`(?m)^version: (.*)$`).FindStringSubmatch(string(file))
+	date := regexp.MustCompile(`(?m)^date-released: (.*)$`).FindStringSubmatch(string(file))
+	if version == nil || date == nil {
+		t.Fatal("CITATION.cff has no version or no date")
+	}
+	var b bytes.Buffer
+	if err := WriteCFF(&b, Program(version[1], "", date[1]), nil); err != nil {
+		t.Fatal(err)
+	}
+	if diff := cmp.Diff(b.String(), string(file)); diff != "" {
+		t.Errorf("CITATION.cff is not what the program prints (-printed +file):\n%s", diff)
+	}
+}
+
+// Keys are unique, and identifiers have the form of a DOI.
+func TestWorks(t *testing.T) {
+	seen := map[string]bool{}
+	for _, w := range Works {
+		if seen[w.Key] {
+			t.Errorf("%s is there twice", w.Key)
+		}
+		seen[w.Key] = true
+		if w.DOI != "" && !regexp.MustCompile(`^10\.\d{4}/\S+$`).MatchString(w.DOI) {
+			t.Errorf("%s: DOI %q", w.Key, w.DOI)
+		}
+	}
+	if !slices.IsSortedFunc(Works, func(a, b Work) int { return a.Year - b.Year }) {
+		t.Error("the works are not sorted by year")
+	}
+}
+
+// Publications are named as texts name them.
+func TestShort(t *testing.T) {
+	for key, want := range map[string]string{
+		"skinderowicz2016": "Skinderowicz 2016", "stuetzle2000": "Stützle and Hoos 2000", "zhou2017": "Zhou et al. 2017",
+	} {
+		if got := Named(key).Short(); got != want {
+			t.Errorf("%q, want %q", got, want)
+		}
+	}
+}
+
+func TestUses(t *testing.T) {
+	with := func(algorithm string, change func(*Run)) *Run {
+		r := &Run{Algorithm: algorithm}
+		if change != nil {
+			change(r)
+		}
+		return r
+	}
+	for _, c := range []struct {
+		run  *Run
+		want string
+	}{
+		{with("as", nil), "dorigo1996 salmon2011"},
+		{with("as", func(r *Run) { r.Parameters.Rule, r.Parameters.Selection = "rank", "trial" }), "dorigo1996 bullnheimer1999 uchida2014 salmon2011"},
+		{with("mmas", func(r *Run) { r.Parameters.LocalSearch = "2opt+oropt" }), "stuetzle2000 croes1958 or1976 salmon2011"},
+		{with("mmas", func(r *Run) { r.Preset, r.LowerBound = "delevacq2013-ant-thread", 9 }), "stuetzle2000 delevacq2013 held1971 salmon2011"},
+		{with("acs", nil), "dorigo1997 skinderowicz2016 salmon2011"},
+		{with("acs", func(r *Run) { r.Preset, r.Parameters.Synchronous = "acs-synchronous", true }), "dorigo1997 salmon2011"},
+		{with("merged", nil), "skinderowicz2022 martin1991 lin1965 or1976 salmon2011"},
+		{with("merged", func(r *Run) { r.Instance.Metric, r.Parameters.Temperature = "GEO", 0.5 }),
+			"skinderowicz2022 martin1991 lin1965 or1976 kirkpatrick1983 helsgaun2000 salmon2011"},
+		{with("chained", func(r *Run) { r.Parameters.Colonies = 4 }),
+			"lin1973 helsgaun2000 martin1991 applegate2003 whitley2009 tinos2020 cook2003 nagata2013 salmon2011"},
+		{with("exhaustive", nil), ""},
+	} {
+		var keys []string
+		for _, u := range c.run.Uses() {
+			keys = append(keys, u.Key)
+		}
+		if got := strings.Join(keys, " "); got != c.want {
+			t.Errorf("%s: %s, want %s", c.run.Algorithm, got, c.want)
+		}
+	}
+}
+
+// The page has the list of all publications.
+func TestPapersPage(t *testing.T) {
+	const file, begin, end = "../../docs/papers.md", "<!-- publications -->\n", "<!-- end of the publications -->\n"
+	page, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	before, rest, found := strings.Cut(string(page), begin)
+	_, after, ended := strings.Cut(rest, end)
+	if !found || !ended {
+		t.Fatalf("%s has no %q and %q", file, begin, end)
+	}
+	var list strings.Builder
+	for _, w := range Works {
+		list.WriteString("- " + w.Short() + ": " + w.Title + ". " + w.In)
+		if w.Volume != "" {
+			list.WriteString(" " + w.Volume)
+		}
+		if w.DOI != "" {
+			list.WriteString(", [doi:" + w.DOI + "](https://doi.org/" + w.DOI + ")")
+		}
+		list.WriteString("\n")
+	}
+	want := before + begin + list.String() + end + after
+	if *update {
+		if err := os.WriteFile(file, []byte(want), 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if diff := cmp.Diff(want, string(page)); diff != "" && !*update {
+		t.Errorf("write it with -update (-want +page):\n%s", diff)
+	}
+}
