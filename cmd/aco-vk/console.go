@@ -84,10 +84,13 @@ type usageError struct{ error }
 func (e usageError) Unwrap() error { return e.error }
 
 func exitCode(err error) int {
+	if repeat := (repeatError{}); errors.As(err, &repeat) {
+		return repeat.code
+	}
 	switch path := (*fs.PathError)(nil); {
 	case errors.Is(err, errNoDevice):
 		return exitNoDevice
-	case errors.Is(err, errNotConforming), errors.Is(err, errReportsDiffer):
+	case errors.Is(err, errNotConforming), errors.Is(err, errReportsDiffer), errors.Is(err, errNotReproduced):
 		return exitDiffers
 	case isUsage(err), errors.As(err, &path) && path.Op != "write" && path.Op != "sync":
 		return exitUsage

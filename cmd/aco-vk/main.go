@@ -26,7 +26,7 @@ const (
 	exitFailure     = 1
 	exitUsage       = 2 // wrong usage or bad input
 	exitNoDevice    = 3
-	exitDiffers     = 4 // a device differs from the reference
+	exitDiffers     = 4 // a device differs from the reference, or a run from its archive
 	exitInterrupted = 130
 )
 
@@ -37,9 +37,11 @@ type solveLine struct {
 
 type commandLine struct {
 	solveLine
-	Bound   boundCommand   `cmd:"" help:"Compute a lower bound of the lengths of all tours of an instance."`
-	Tune    tuneCommand    `cmd:"" help:"Measure kernel configurations of Ant System on a device and store the fastest for later runs. A configuration never changes a result."`
-	Presets presetsCommand `cmd:"" help:"List the papers' systems for solve --preset, with their differences from the papers."`
+	Bound     boundCommand     `cmd:"" help:"Compute a lower bound of the lengths of all tours of an instance."`
+	Tune      tuneCommand      `cmd:"" help:"Measure kernel configurations of Ant System on a device and store the fastest for later runs. A configuration never changes a result."`
+	Presets   presetsCommand   `cmd:"" help:"List the papers' systems for solve --preset, with their differences from the papers."`
+	Reproduce reproduceCommand `cmd:"" help:"Make the run of an archive again, on any device, and say whether it finds the same tour."`
+
 	Cite    citeCommand    `cmd:"" help:"Print references to this version and to the publications whose methods a run used, as BibTeX, RIS or CFF."`
 	Bench   benchCommand   `cmd:"" help:"Measure a table of a paper, errors by time limit, or all instances of a folder, and print it as Markdown, beside the published figures if there are any."`
 	Conform conformCommand `cmd:"" help:"Test whether a device computes the same as the sequential reference."`
@@ -66,7 +68,7 @@ type commandLine struct {
 const description = `Short tours for the travelling salesman problem, found by ant colonies on any Vulkan GPU.
 The same instance, parameters, seed and number of iterations give the same tour, bit for bit, on every device.
 
-Exit codes: 0 done, 1 failure, 2 wrong usage or bad input, 3 no usable device, 4 a device differs from the reference, 130 interrupted, the best tour is written.`
+Exit codes: 0 done, 1 failure, 2 wrong usage or bad input, 3 no usable device, 4 a device differs from the reference or a run from its archive, 130 interrupted, the best tour is written.`
 
 func main() {
 	protectDriverCache(os.Stderr)

@@ -134,27 +134,36 @@ func (r *reportCommand) repeatRun(c reportpage.Command) string {
 			words = append(words, flag[:]...)
 		}
 	}
+	for _, flag := range repeatFlags(c) {
+		name, value, found := strings.Cut(flag, "=")
+		if words = append(words, name); found {
+			words = append(words, value)
+		}
+	}
+	return quoted(words)
+}
+
+// repeatFlags returns the flags that repeat a run on its instance, each joined to its value by =.
+func repeatFlags(c reportpage.Command) []string {
 	if c.Report != "" {
-		words = append(words, "--replay", c.Report)
-		return quoted(words)
+		return []string{"--replay=" + c.Report}
 	}
-	words = append(words, endFlags(c)...)
+	flags := endFlags(c)
 	if c.Algorithm == "" {
-		return quoted(words)
+		return flags
 	}
-	words = append(words, "--algorithm", c.Algorithm, "--seed", fmt.Sprint(c.Seed), "--iterations",
-		fmt.Sprint(c.Iterations))
+	flags = append(flags, "--algorithm="+c.Algorithm, fmt.Sprintf("--seed=%d", c.Seed), fmt.Sprintf("--iterations=%d", c.Iterations))
 	for _, p := range c.Parameters {
 		flag := "--" + strings.ReplaceAll(p.Name, "_", "-")
 		switch p.Value {
 		case "true":
-			words = append(words, flag)
+			flags = append(flags, flag)
 		case "false", "":
 		default:
-			words = append(words, flag, p.Value)
+			flags = append(flags, flag+"="+p.Value)
 		}
 	}
-	return quoted(words)
+	return flags
 }
 
 // endFlags returns the flags of an open path.
@@ -167,7 +176,7 @@ func endFlags(c reportpage.Command) []string {
 		if slices.Contains(c.FreeEnds, string(name)) {
 			flags = append(flags, "--open")
 		} else {
-			flags = append(flags, "--"+string(name), fmt.Sprint(c.Path[i]))
+			flags = append(flags, fmt.Sprintf("--%s=%d", name, c.Path[i]))
 		}
 	}
 	return slices.Compact(flags)

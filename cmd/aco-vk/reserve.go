@@ -38,7 +38,7 @@ func (f *resultFiles) reserve(ctx context.Context, in *tsp.Instance) (sum time.D
 	if f.tour.name != "" {
 		inProportion(func(tour tsp.Tour) { _ = tsplib.WriteTour(io.Discard, tour, in.Name, "") })
 	}
-	if f.json.name != "" {
+	if f.json.name != "" || f.archive.name != "" {
 		inProportion(func(tour tsp.Tour) { _ = json.NewEncoder(io.Discard).Encode(report{Tour: slices.Clone(tour)}) })
 		hash := timeOf(func(tour tsp.Tour) { tour.SHA256(in.Symmetric()) }, sample)
 		words := n + len(in.Weights) + 2*(len(in.X)+len(in.Y)+len(in.Z))

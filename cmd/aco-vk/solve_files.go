@@ -21,6 +21,9 @@ func (s *solveCommand) checkFiles(c console) error {
 	if err := s.checkSeeds(); err != nil {
 		return err
 	}
+	if err := s.checkArchive(); err != nil {
+		return err
+	}
 	if err := s.inputsExist(); err != nil {
 		return err
 	}
@@ -72,7 +75,7 @@ func unlessStandard(name string) string {
 // differentFiles returns an error if two outputs are one file, or if an output is an input. The
 // checkpoint may be the resumed one.
 func (s *solveCommand) differentFiles() error {
-	pairs := [][2]string{{s.TourFile, s.JSON}, {s.InitialTour, s.Checkpoint}, {s.Replay, s.Checkpoint},
+	pairs := [][2]string{{s.TourFile, s.JSON}, {s.TourFile, s.Archive}, {s.JSON, s.Archive}, {s.InitialTour, s.Checkpoint}, {s.Replay, s.Checkpoint},
 		{s.Fix, s.Checkpoint}, {unlessStandard(s.Matrix), s.Checkpoint}}
 	for _, route := range s.Output {
 		pairs = append(pairs, [2]string{s.TourFile, route}, [2]string{s.JSON, route})
@@ -83,7 +86,7 @@ func (s *solveCommand) differentFiles() error {
 	for _, read := range []string{s.InitialTour, s.Replay} {
 		pairs = append(pairs, [2]string{read, s.Statistics}, [2]string{read, s.Trails})
 	}
-	for _, other := range append([]string{s.TourFile, s.JSON}, s.Output...) {
+	for _, other := range append([]string{s.TourFile, s.JSON, s.Archive}, s.Output...) {
 		pairs = append(pairs, [2]string{s.Statistics, other}, [2]string{s.Trails, other})
 	}
 	for _, other := range append([]string{s.TourFile, s.JSON, s.Statistics, s.Trails}, s.Output...) {
@@ -91,7 +94,7 @@ func (s *solveCommand) differentFiles() error {
 			[2]string{unlessStandard(s.Matrix), other})
 	}
 	if s.File != standard { // where two streams have one name
-		pairs = append(pairs, [2]string{s.File, s.TourFile}, [2]string{s.File, s.JSON}, [2]string{s.File, s.Checkpoint},
+		pairs = append(pairs, [2]string{s.File, s.Archive}, [2]string{s.File, s.TourFile}, [2]string{s.File, s.JSON}, [2]string{s.File, s.Checkpoint},
 			[2]string{s.File, s.Statistics}, [2]string{s.File, s.Trails})
 	}
 	for _, pair := range pairs {
@@ -106,6 +109,7 @@ func (s *solveCommand) differentFiles() error {
 // resultFiles are the files that a run writes at its end.
 type resultFiles struct {
 	tour, json output
+	archive    output
 	routes     []routeFile
 	input      *format.Input
 	read       time.Duration // that reading or generating the instance took
@@ -136,6 +140,9 @@ func (s *solveCommand) newFiles(c console) (*resultFiles, error) {
 	var err error
 	if f.tour, err = newOutput(c, s.TourFile); err == nil {
 		f.json, err = newOutput(c, s.JSON)
+	}
+	if err == nil {
+		f.archive, err = newOutput(c, s.Archive)
 	}
 	return f, err
 }

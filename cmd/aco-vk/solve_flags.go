@@ -71,6 +71,8 @@ type outputFlags struct {
 	StatisticsEvery int      `placeholder:"1" option:"StatisticsEvery" help:"Iterations from one row of --statistics to the next; 1 if not given."`
 	Trails          string   `placeholder:"FILE" option:"Trails" help:"Write the pheromone of each stored edge: an array of NumPy (.npy), or CSV. With mmas, acs and as. docs/files.md describes the file; aco-vk plot draws it."`
 	TrailsAt        []int    `placeholder:"ITERATION,..." option:"TrailsAt" help:"Iterations after which --trails writes the pheromone; without this flag, after the last one."`
+	Archive         string   `placeholder:"FILE" help:"Write a zip file with the instance, the parameters, the environment, the report and the tour. With it, aco-vk reproduce makes the run again, on any device, and compares the tours."`
+	WithoutInstance bool     `help:"Leave the instance and the matrix out of the archive, which then has their hash."`
 	Bound           bool     `common:"" help:"Also compute a lower bound (docs/algorithms.md): progress, summary and report then say how far the tour is above the optimum at most. The tour is the same."`
 	Quiet           bool     `short:"q" common:"" help:"Print no progress and no summary."`
 	LogFormat       string   `enum:"text,json" default:"text" help:"Format of progress, notices and errors on standard error: text, or a JSON object on each line."`

@@ -52,7 +52,7 @@ func runError(result *aco.Result) error {
 // writeFiles writes the tour and the report, and reports whether the tour was written. It writes
 // the tour first, because that is what the user needs most.
 func (s *solveCommand) writeFiles(
-	c console, line *progressLine, result *aco.Result, report func() *report, files *resultFiles,
+	c console, line *progressLine, result *aco.Result, makeReport func() *report, files *resultFiles,
 ) (written bool, err error) {
 	instance := line.instance
 	line.begin("writing")
@@ -65,11 +65,15 @@ func (s *solveCommand) writeFiles(
 	unwritten := files.tour.write(writeTour)
 	routes := files.writeRoutes(result)
 	files.wrote = time.Since(began)
-	err = files.json.write(func(w io.Writer) error {
-		filled := report()
+	fill := func() *report {
+		filled := makeReport()
 		filled.Timings.ReadS, filled.Timings.WriteS = files.read.Seconds(), files.wrote.Seconds()
-		return json.NewEncoder(w).Encode(filled)
-	})
+		return filled
+	}
+	err = files.json.write(func(w io.Writer) error { return json.NewEncoder(w).Encode(fill()) })
+	if files.archive.name != "" {
+		err = errors.Join(err, s.writeArchive(files.archive, instance, fill(), writeTour))
+	}
 	line.done()
 	if unwritten != nil || (err != nil || routes != nil) && files.tour.name == "" {
 		rescue(c.messages, writeTour)

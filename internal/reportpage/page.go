@@ -165,8 +165,8 @@ func (r *Report) parameters() []Parameter {
 	return list
 }
 
-// command returns what repeats the report's run, the best one of several.
-func (r *Report) command(instance string) Command {
+// Command returns what repeats the report's run, the best one of several.
+func (r *Report) Command(instance string) Command {
 	if r.Schedule != nil && r.Schedule.Spoilt == "" || r.Cut != nil || r.LastKicks > 0 {
 		return Command{Instance: instance, Report: r.File}
 	}

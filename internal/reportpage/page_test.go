@@ -232,20 +232,20 @@ func TestOpenPath(t *testing.T) {
 
 func TestCommand(t *testing.T) {
 	r := mustRead(t, "a.json", reportText("as", 40))
-	if c := r.command("f"); c.Algorithm != "as" || c.Iterations != 5 ||
+	if c := r.Command("f"); c.Algorithm != "as" || c.Iterations != 5 ||
 		!slices.Equal(c.Parameters, []Parameter{{"ants", "4"}, {"rho", "0.5"}}) {
 		t.Errorf("%+v", c)
 	}
 	merged := mustRead(t, "m.json", strings.Replace(reportText("merged", 40), `"seed":1`, `"schedule":{},"seed":1`, 1))
-	if c := merged.command("f"); c.Report != "m.json" || c.Algorithm != "" {
+	if c := merged.Command("f"); c.Report != "m.json" || c.Algorithm != "" {
 		t.Errorf("%+v", c)
 	}
 	whole := mustRead(t, "c.json", reportText("chained", 40))
-	if c := whole.command("f"); c.Algorithm != "chained" || c.Iterations != 5 {
+	if c := whole.Command("f"); c.Algorithm != "chained" || c.Iterations != 5 {
 		t.Errorf("%+v", c)
 	}
 	cut := mustRead(t, "c.json", strings.Replace(reportText("chained", 40), `"seed":1`, `"unrecombined":true,"cut":{"rounds":2},"seed":1`, 1))
-	if c := cut.command("f"); c.Report != "c.json" || c.Algorithm != "" {
+	if c := cut.Command("f"); c.Report != "c.json" || c.Algorithm != "" {
 		t.Errorf("%+v", c)
 	}
 }

@@ -105,7 +105,7 @@ func newSectionView(s *section, inputs []Input, commandLine func(Command) string
 		}
 	}
 	for _, r := range s.Reports {
-		v.Details = append(v.Details, s.details(r, commandLine(r.command(file))))
+		v.Details = append(v.Details, s.details(r, commandLine(r.Command(file))))
 	}
 	return v, nil
 }

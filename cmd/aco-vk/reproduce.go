@@ -1,0 +1,203 @@
+package main
+
+import (
+	"bytes"
+	"cmp"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/aco-vk/aco-vk/internal/archive"
+	"github.com/aco-vk/aco-vk/internal/reportpage"
+	"github.com/aco-vk/aco-vk/shaders"
+)
+
+type reproduceCommand struct {
+	Archive  string   `arg:"" help:"Archive that solve --archive has written."`
+	Instance string   `placeholder:"FILE" help:"File of the instance, if the archive has none."`
+	Matrix   string   `placeholder:"FILE" help:"Matrix of the places, if the archive has none."`
+	Device   []string `default:"auto" sep:"none" placeholder:"DEVICE" help:"Devices to run on, as with solve; others than in the archive give the same tour."`
+}
+
+// errNotReproduced is the error of a run that found another tour than the archive has.
+var errNotReproduced = errors.New("not reproduced")
+
+// archivedRun is what reproduce reads of a report besides the command that repeats its run.
+type archivedRun struct {
+	Version  string `json:"version"`
+	Commit   string `json:"commit"`
+	Shaders  string `json:"shaders_sha256"`
+	Instance struct {
+		Name   string `json:"name"`
+		SHA256 string `json:"sha256"`
+	} `json:"instance"`
+	Device struct {
+		Name          string `json:"name"`
+		DriverVersion string `json:"driver_version"`
+	} `json:"device"`
+	Algorithm  string `json:"algorithm"`
+	Seed       uint64 `json:"seed"`
+	Racy       bool   `json:"racy"`
+	Iterations int    `json:"iterations"`
+	Length     int64  `json:"best_length"`
+	Tour       string `json:"tour_sha256"`
+}
+
+// Run makes the run of an archive again and compares the tours.
+func (r *reproduceCommand) Run(c console) error {
+	a, err := readArchive(r.Archive)
+	if err != nil {
+		return err
+	}
+	folder, err := os.MkdirTemp("", "aco-vk-reproduce-")
+	if err != nil {
+		return err
+	}
+	defer os.RemoveAll(folder)
+	first := new(archivedRun)
+	if err := json.Unmarshal(a.Report, first); err != nil {
+		return usageError{fmt.Errorf("%s: its report.json is not a report: %w", r.Archive, err)}
+	}
+	arguments, err := r.arguments(a, folder)
+	if err != nil {
+		return err
+	}
+	fmt.Fprintf(c.out, "archive     %s, %s, seed %d: length %d after %d iterations\n",
+		first.Instance.Name, first.Algorithm, first.Seed, first.Length, first.Iterations)
+	fmt.Fprintf(c.out, "made by     %s on %s\n", versionWith(first.Version, first.Commit),
+		strings.TrimSuffix(strings.Join([]string{first.Device.Name, first.Device.DriverVersion}, ", driver "), ", driver "))
+	for _, line := range first.differences() {
+		fmt.Fprintln(c.out, line)
+	}
+	result := filepath.Join(folder, "result.json")
+	arguments = append(arguments, "--quiet", "--json="+result)
+	var messages bytes.Buffer
+	code := run(arguments, console{strings.NewReader(""), &bytes.Buffer{}, &messages})
+	text, err := os.ReadFile(result)
+	if code == exitInterrupted {
+		return errInterrupted
+	}
+	if code != exitDone || err != nil {
+		return repeatError{fmt.Errorf("the run of %s cannot be made again: %s", r.Archive,
+			strings.TrimPrefix(strings.TrimSpace(messages.String()), "aco-vk: ")), code}
+	}
+	second := new(archivedRun)
+	if err := json.Unmarshal(text, second); err != nil {
+		return err
+	}
+	fmt.Fprintf(c.out, "run again   on %s: length %d after %d iterations\n", second.Device.Name, second.Length, second.Iterations)
+	if first.Instance.SHA256 != second.Instance.SHA256 {
+		return usageError{errors.New("the instance is another one than the archive's: its hash differs; give the file of that run")}
+	}
+	if first.Tour != second.Tour {
+		fmt.Fprintf(c.out, "differs     tour_sha256 %s, in the archive %s\n", second.Tour, first.Tour)
+		if first.Racy {
+			return fmt.Errorf("%w: the ants of this run read pheromone while others write it, so the tours of equal seeds differ", errNotReproduced)
+		}
+		return fmt.Errorf("%w: the tour is another one than in %s", errNotReproduced, r.Archive)
+	}
+	fmt.Fprintf(c.out, "reproduced  tour_sha256 %s\n", second.Tour)
+	return nil
+}
+
+// repeatError is why a run cannot be made again, with the exit code that it would have.
+type repeatError struct {
+	error
+	code int
+}
+
+// differences says in what this program differs from the one that made the run.
+func (f *archivedRun) differences() (list []string) {
+	if f.Version != version() || f.Commit != commit() {
+		list = append(list, "version     this is "+versionWith(version(), commit()))
+	}
+	if f.Shaders != shaders.SHA256 {
+		list = append(list, fmt.Sprintf("shaders     this program has others: %s, in the archive %s", shaders.SHA256, f.Shaders))
+	}
+	return list
+}
+
+func versionWith(version, commit string) string {
+	if commit == "" {
+		return "aco-vk " + version
+	}
+	return "aco-vk " + version + ", commit " + commit
+}
+
+// reproducedParameters are the parameters that a report may have. A report of an archive names no other flags.
+var reproducedParameters = []string{
+	"alpha", "ants", "best_period", "beta", "candidates", "colonies", "exchange_every", "kick", "local_rate", "local_search",
+	"local_search_ants", "local_update_period", "lower_limit", "memory", "neighbours", "noise", "q0", "renewal", "rest", "rho",
+	"rule", "selection", "synchronous", "temperature", "tile", "topology", "trials",
+}
+
+// readFlags are the options of an archive that say how an input is read.
+var readFlags = []string{"columns", "crs", "format", "metric", "minimize", "sheet"}
+
+// arguments returns the command line of solve that makes the run of an archive again, with its files
+// in a folder. Values are joined to their flags, so that none of them is a flag.
+func (r *reproduceCommand) arguments(a *archive.Archive, folder string) ([]string, error) {
+	files, err := unpack(a, folder)
+	if err != nil {
+		return nil, err
+	}
+	instance, err := r.instance(a, files)
+	if err != nil {
+		return nil, err
+	}
+	name := filepath.Join(folder, "report.json")
+	if err := os.WriteFile(name, a.Report, 0o600); err != nil {
+		return nil, err
+	}
+	report, err := reportpage.Read(bytes.NewReader(a.Report), name)
+	if err != nil {
+		return nil, usageError{fmt.Errorf("%s: %w", r.Archive, err)}
+	}
+	for parameter := range report.Parameters {
+		if !slices.Contains(reproducedParameters, parameter) {
+			return nil, usageError{fmt.Errorf("%s: its report has the parameter %q, which this version does not know", r.Archive, parameter)}
+		}
+	}
+	command := report.Command(instance)
+	if command.Report == "" && command.Algorithm != "" && command.Iterations == 0 {
+		return nil, usageError{fmt.Errorf("%s: its run ended before the first iteration, so there is nothing to repeat", r.Archive)}
+	}
+	words := []string{"solve", instance}
+	for option, value := range a.Run.Options {
+		if !slices.Contains(readFlags, option) {
+			return nil, usageError{fmt.Errorf("%s: it has the option %q, which this version does not know", r.Archive, option)}
+		}
+		words = append(words, "--"+option+"="+value)
+	}
+	for role, flag := range map[archive.Role]string{archive.Fixed: "--fix", archive.Initial: "--initial-tour"} {
+		if files[role] != "" {
+			words = append(words, flag+"="+files[role])
+		}
+	}
+	if matrix := cmp.Or(files[archive.Matrix], r.Matrix); matrix != "" {
+		words = append(words, "--matrix="+matrix)
+	}
+	words = append(words, repeatFlags(command)...)
+	for _, device := range r.Device {
+		words = append(words, "--device="+device)
+	}
+	return words, nil
+}
+
+// instance returns the instance of the run: a file or a generator.
+func (r *reproduceCommand) instance(a *archive.Archive, files map[archive.Role]string) (string, error) {
+	own := cmp.Or(files[archive.Instance], a.Run.Generator)
+	switch {
+	case own == "" && r.Instance == "":
+		return "", usageError{fmt.Errorf("%s has no instance; give its file as --instance", r.Archive)}
+	case own != "" && r.Instance != "":
+		return "", usageError{fmt.Errorf("--instance: %s has its instance; leave the flag out", r.Archive)}
+	case files[archive.Instance] == "" && a.Run.Generator != "" && !strings.HasPrefix(a.Run.Generator, generatorPrefix):
+		return "", usageError{fmt.Errorf("%s: its generator %q is none", r.Archive, a.Run.Generator)}
+	}
+	return cmp.Or(own, r.Instance), nil
+}

@@ -1,0 +1,197 @@
+// Package archive has archives of runs: a zip file with all that repeats a run. The same content
+// makes the same bytes. What is read is checked: names, sizes, and that nothing else is there.
+package archive
+
+import (
+	"archive/zip"
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"path/filepath"
+	"slices"
+	"strings"
+	"unicode"
+
+	"github.com/aco-vk/aco-vk/internal/host"
+	"github.com/aco-vk/aco-vk/internal/schema"
+)
+
+// Schema is the schema of run.json.
+const Schema = 1
+
+// The names of the parts of an archive. Files of the input lie in folders of their role, with their
+// own names.
+const (
+	runName    = "run.json"
+	reportName = "report.json"
+	tourName   = "tour.tour"
+)
+
+// Role is what an input file is for.
+type Role string
+
+// The roles.
+const (
+	Instance Role = "instance"
+	Matrix   Role = "matrix"
+	Fixed    Role = "fixed"
+	Initial  Role = "initial"
+)
+
+// Roles lists the roles.
+var Roles = []Role{Instance, Matrix, Fixed, Initial}
+
+// Archive is the content of an archive.
+type Archive struct {
+	Run    Run
+	Report []byte // as solve --json writes it
+	Tour   []byte // in TSPLIB's format
+	Files  map[Role]File
+}
+
+// File is an input file.
+type File struct {
+	Name string // without folders
+	Data []byte
+}
+
+// Run says what the report does not say.
+type Run struct {
+	Schema    int               `json:"schema"`
+	Generator string            `json:"generator,omitempty"` // of the instance, such as gen:uniform:1000:1
+	Instance  string            `json:"instance_sha256"`
+	Options   map[string]string `json:"options,omitempty"` // how the input is read
+	Host      host.Info         `json:"host"`
+	Go        string            `json:"go"`
+}
+
+// Write writes an archive.
+func Write(w io.Writer, a *Archive) error {
+	a.Run.Schema = Schema
+	run, err := json.MarshalIndent(a.Run, "", "  ")
+	if err != nil {
+		return err
+	}
+	out := zip.NewWriter(w)
+	add := func(name string, data []byte) {
+		if err != nil || data == nil {
+			return
+		}
+		var part io.Writer
+		if part, err = out.CreateHeader(&zip.FileHeader{Name: name, Method: zip.Deflate}); err == nil { // without a time
+			_, err = part.Write(data)
+		}
+	}
+	add(runName, append(run, '\n'))
+	add(reportName, a.Report)
+	add(tourName, a.Tour)
+	for _, role := range Roles {
+		if f, found := a.Files[role]; found {
+			add(string(role)+"/"+f.Name, f.Data)
+		}
+	}
+	return errors.Join(err, out.Close())
+}
+
+// Bounds of what is read. A file may be so many times larger than in the archive, and small files may
+// be larger: text of numbers takes less than a tenth.
+const (
+	maxParts = 16
+	maxBytes = 2 << 30
+	maxRatio = 100
+	freeSize = 4 << 20
+	maxName  = 200
+)
+
+// Error is why a file is refused.
+type Error struct{ Reason string }
+
+func (e *Error) Error() string { return "not an archive of a run: " + e.Reason }
+
+func refuse(format string, args ...any) *Error { return &Error{fmt.Sprintf(format, args...)} }
+
+// Read reads an archive of a size in bytes. An archive that is refused is an [*Error] or a
+// [*schema.Error].
+func Read(r io.ReaderAt, size int64) (*Archive, error) {
+	in, err := zip.NewReader(r, size)
+	if err != nil {
+		return nil, refuse("%v", err)
+	}
+	if len(in.File) > maxParts {
+		return nil, refuse("it has %d files, and at most %d are allowed", len(in.File), maxParts)
+	}
+	left := min(maxBytes, freeSize+maxRatio*size)
+	parts := map[string][]byte{}
+	a := &Archive{Files: map[Role]File{}}
+	for _, f := range in.File {
+		role, err := roleOf(f.Name)
+		if err != nil {
+			return nil, err
+		}
+		if parts[f.Name] != nil || role != "" && a.Files[role].Name != "" {
+			return nil, refuse("it has %.*q twice", maxName, f.Name)
+		}
+		data, err := readPart(f, left)
+		if err != nil {
+			return nil, err
+		}
+		left -= int64(len(data))
+		if parts[f.Name] = data; role != "" {
+			a.Files[role] = File{f.Name[len(role)+1:], data}
+		}
+	}
+	for _, name := range []string{runName, reportName} {
+		if parts[name] == nil {
+			return nil, refuse("it has no %s", name)
+		}
+	}
+	a.Report, a.Tour = parts[reportName], parts[tourName]
+	decoder := json.NewDecoder(bytes.NewReader(parts[runName]))
+	if err := decoder.Decode(&a.Run); err != nil {
+		return nil, refuse("%s: %v", runName, err)
+	}
+	return a, schema.Check("the archive", a.Run.Schema, Schema)
+}
+
+// roleOf returns the role of a file, "" for the parts that are no input. Other names are refused:
+// none leads out of a folder.
+func roleOf(name string) (Role, error) {
+	if slices.Contains([]string{runName, reportName, tourName}, name) {
+		return "", nil
+	}
+	folder, base, _ := strings.Cut(name, "/")
+	if !slices.Contains(Roles, Role(folder)) || !IsName(base) {
+		return "", refuse("the name %.*q is not one of an archive", maxName, name)
+	}
+	return Role(folder), nil
+}
+
+// IsName reports whether a name can be a file's in an archive, on every system.
+func IsName(name string) bool {
+	odd := func(r rune) bool { return !unicode.IsPrint(r) || strings.ContainsRune(`/\:*?"<>|`, r) }
+	return name != "" && len(name) <= maxName && filepath.IsLocal(name) && !strings.ContainsFunc(name, odd) &&
+		!strings.HasPrefix(name, ".")
+}
+
+// readPart reads a file of at most limit bytes.
+func readPart(f *zip.File, limit int64) ([]byte, error) {
+	tooLarge := refuse("its content is too large: more than %d bytes, or more than %d times its size", int64(maxBytes), maxRatio)
+	if f.UncompressedSize64 > uint64(limit) {
+		return nil, tooLarge
+	}
+	part, err := f.Open()
+	if err != nil {
+		return nil, refuse("%s: %v", f.Name, err)
+	}
+	defer part.Close()
+	data, err := io.ReadAll(io.LimitReader(part, limit+1))
+	switch {
+	case err != nil:
+		return nil, refuse("%s: %v", f.Name, err)
+	case int64(len(data)) > limit:
+		return nil, tooLarge
+	}
+	return data, nil
+}
