@@ -30,6 +30,10 @@ func TestScripts(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	irace, err := filepath.Abs("../../docs/irace")
+	if err != nil {
+		t.Fatal(err)
+	}
 	testscript.Run(t, testscript.Params{
 		Dir: "testdata/script",
 		Setup: func(e *testscript.Env) error {
@@ -42,10 +46,13 @@ func TestScripts(t *testing.T) {
 			}
 			e.Setenv("XDG_CACHE_HOME", e.WorkDir+"/cache")
 			e.Setenv("INSTANCES", shared)
+			e.Setenv("IRACE", irace)
 			return nil
 		},
 		Condition: func(condition string) (bool, error) {
 			switch condition {
+			case "irace":
+				return exec.Command("Rscript", "-e", "library(irace)").Run() == nil, nil
 			case "vulkan":
 				return hasDevice(), nil
 			case "software":
