@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"os"
 	"path/filepath"
 	"strings"
 
@@ -13,12 +14,13 @@ import (
 )
 
 type experimentCommand struct {
-	Plan   string   `arg:"" help:"Plan in TOML, described in docs/experiments.md: algorithms or presets with values of parameters, instances, seeds and limits."`
-	Output string   `short:"o" placeholder:"FILE" help:"File of rows, a JSON object on each line for each run. A run that has a row is not made again, so the same command continues an experiment that was interrupted. Default: the name of the plan with .jsonl."`
-	CSV    string   `name:"csv" placeholder:"FILE" help:"Also write the rows as a table at the end; - for standard output."`
-	Device []string `default:"auto" sep:"none" placeholder:"DEVICE" help:"Device of the runs, as in solve. Given several times, the devices share the runs, and each makes one at a time. Runs of chained are on the processor."`
-	DryRun bool     `help:"List the runs with the expected time, and stop."`
-	Quiet  bool     `short:"q" help:"Print no progress and no summary."`
+	Plan    string   `arg:"" help:"Plan in TOML, described in docs/experiments.md: algorithms or presets with values of parameters, instances, seeds and limits."`
+	Output  string   `short:"o" placeholder:"FILE" help:"File of rows, a JSON object on each line for each run. A run that has a row is not made again, so the same command continues an experiment that was interrupted. Default: the name of the plan with .jsonl."`
+	CSV     string   `name:"csv" placeholder:"FILE" help:"Also write the rows as a table at the end; - for standard output."`
+	Reports string   `placeholder:"DIR" help:"Also write the report of each run to this folder, as solve --json does. The rows of merged and chained then have a command that repeats the run step by step, also if a clock has ended it."`
+	Device  []string `default:"auto" sep:"none" placeholder:"DEVICE" help:"Device of the runs, as in solve. Given several times, the devices share the runs, and each makes one at a time. Runs of chained are on the processor."`
+	DryRun  bool     `help:"List the runs with the expected time, and stop."`
+	Quiet   bool     `short:"q" help:"Print no progress and no summary."`
 	emulateFlags
 }
 
@@ -35,6 +37,11 @@ func (e *experimentCommand) Run(c console) (err error) {
 	for _, name := range []string{e.Plan, e.CSV} {
 		if sameFile(name, e.Output) || e.Output == standard {
 			return usageError{fmt.Errorf("%s: give the rows a file of their own with --output", e.Output)}
+		}
+	}
+	if e.Reports != "" && !e.DryRun {
+		if err := os.MkdirAll(e.Reports, 0o777); err != nil {
+			return usageError{err}
 		}
 	}
 	table, err := newOutput(c, e.CSV)

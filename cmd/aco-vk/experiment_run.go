@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -283,7 +284,25 @@ func (s *study) solve(
 	}
 	fillRow(&row, input, result)
 	row.Command = commandOfRun(line, run, repeating(options, result), flag)
-	return row, nil
+	if s.Reports == "" {
+		return row, nil
+	}
+	file := filepath.Join(s.Reports, run.ID+".json")
+	if isClocked := result.Stop == aco.StopTimeLimit || result.Stop == aco.StopDeviceTime; isClocked && result.Replay() != nil {
+		row.Command = quoted([]string{"aco-vk", "solve", run.Instance.File, "--replay", file, "--device", flag})
+	}
+	return row, s.writeReport(file, input, device, result)
+}
+
+// writeReport writes the report of a run.
+func (s *study) writeReport(name string, input *format.Input, device *aco.Device, result *aco.Result) error {
+	file, err := newOutput(s.c, name)
+	if err != nil {
+		return err
+	}
+	return file.write(func(w io.Writer) error {
+		return json.NewEncoder(w).Encode(newReport(input.Instance, deviceSet{device}, result, 0))
+	})
 }
 
 // solveWithin solves an instance with the limit of a run.

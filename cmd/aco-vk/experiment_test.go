@@ -58,6 +58,16 @@ algorithm = "as"
 algorithm = "mmas"
 `
 
+// testReplays ends runs of methods by a clock that only their reports repeat.
+const testReplays = `
+limits = [{ device_seconds = 0.01 }, { seconds = 0.1 }]
+instances = [{ generator = "clustered", cities = 400 }]
+[[configurations]]
+algorithm = "merged"
+[[configurations]]
+algorithm = "chained"
+`
+
 // newStudy writes a plan and an instance to a new folder, and returns the name of the plan.
 func newStudy(t *testing.T, plan string) string {
 	t.Helper()
@@ -161,9 +171,9 @@ func TestKilledExperiment(t *testing.T) {
 
 // The command of each row repeats its run: with the same tour.
 func TestCommandsOfRows(t *testing.T) {
-	for _, plan := range []string{testPlan, testIterations, testClock} {
+	for _, plan := range []string{testPlan, testIterations, testClock, testReplays} {
 		name := newStudy(t, plan)
-		runProgram(t, "experiment", name, "--device", "cpu", "--quiet")
+		runProgram(t, "experiment", name, "--device", "cpu", "--quiet", "--reports", filepath.Join(filepath.Dir(name), "reports"))
 		rows := experimentRows(t, name)
 		if testing.Short() { // one of each configuration
 			rows = slices.CompactFunc(rows, func(a, b experiment.Row) bool { return a.Configuration == b.Configuration })
