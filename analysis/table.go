@@ -1,9 +1,10 @@
 package analysis
 
 import (
-	"fmt"
 	"math"
 	"strconv"
+
+	"github.com/aco-vk/aco-vk/internal/statistics"
 )
 
 // Table is a table as a value.
@@ -54,13 +55,7 @@ func digits(v float64, significant int) Value {
 func whole(n int) Value { return Value{Text: strconv.Itoa(n), Number: float64(n)} }
 
 // probability returns a p-value.
-func probability(p float64) Value {
-	const least = 0.001
-	if p < least {
-		return Value{Text: fmt.Sprintf("<%g", least), Number: p}
-	}
-	return decimals(p, 3)
-}
+func probability(p float64) Value { return Value{Text: statistics.Probability(p), Number: p} }
 
 // interval returns an interval.
 func interval(low, high float64, digits int) Value {

@@ -101,8 +101,8 @@ func TestComparison(t *testing.T) {
 	}
 	const device = " on <script>alert(1)</script>"
 	want := [][]string{
-		{"acs" + device, "2", "40", "41 ± 12.7", "1.4", "41 (40.5 to 41.5)", "2.500%", "–", "2.00 s", "1.00 s"},
-		{"as" + device, "2", "46", "48 ± 25.4", "2.8", "48 (47 to 49)", "20.000%", "7 ± 13.8", "2.00 s", "1.00 s"},
+		{"acs" + device, "2", "40", "41 ± 12.7", "1.4", "41 (40.5 to 41.5)", "2.500%", "–", "–", "2.00 s", "1.00 s"},
+		{"as" + device, "2", "46", "48 ± 25.4", "2.8", "48 (47 to 49)", "20.000%", "7 ± 13.8", "0.333 (1.00)", "2.00 s", "1.00 s"},
 	}
 	for i := range want {
 		if len(rows) != len(want) || !slices.Equal(rows[i], want[i]) {
@@ -265,4 +265,19 @@ func FuzzReport(f *testing.F) {
 			t.Error(err)
 		}
 	})
+}
+
+// A row has the rank-sum test against the first row: of 4 and 4 runs that are all longer, p is 2 of
+// 70 choices. Two series are one comparison.
+func TestComparisonHasTests(t *testing.T) {
+	reports := []*Report{
+		mustRead(t, "a.json", reportText("as", 40, 41, 42, 43)), mustRead(t, "b.json", reportText("acs", 44, 45, 46, 47)),
+	}
+	s := sectionsOf(reports)[0]
+	if first := s.row(s.Series[0]).Test; first != "–" {
+		t.Errorf("the first row has the test %s", first)
+	}
+	if got := s.row(s.Series[1]).Test; got != "0.029 (1.00)" {
+		t.Errorf("%s, want 0.029 (1.00)", got)
+	}
 }

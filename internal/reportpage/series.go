@@ -29,6 +29,7 @@ type series struct {
 	Runs    []Run
 	reports []*Report
 	statistics.Summary
+	test *test // nil: of the first series, or there are no runs
 }
 
 // colours is the number of colours of series in page.css.
@@ -86,9 +87,10 @@ func (s *section) findSeries() {
 		of.Runs = append(of.Runs, r.runs()...)
 	}
 	for _, of := range s.Series {
-		of.Summary = of.summarize()
+		of.Summary = statistics.Summarize(of.lengths())
 	}
 	slices.SortStableFunc(s.Series, func(a, b *series) int { return cmp.Compare(a.Mean, b.Mean) })
+	s.compare()
 	labels := map[string]int{}
 	for _, of := range s.Series {
 		labels[of.Label]++
@@ -101,20 +103,47 @@ func (s *section) findSeries() {
 	}
 }
 
-// summarize describes the lengths of the runs that a stop rule ended, or of all runs if there are
-// none.
-func (of *series) summarize() statistics.Summary {
-	var completed, lengths []int64
+// lengths returns the lengths of the runs that a stop rule ended, or of all runs if there are none.
+func (of *series) lengths() []int64 {
+	var completed, all []int64
 	for _, run := range of.Runs {
-		lengths = append(lengths, run.Length)
+		all = append(all, run.Length)
 		if run.completed() {
 			completed = append(completed, run.Length)
 		}
 	}
 	if len(completed) > 0 {
-		return statistics.Summarize(completed)
+		return completed
 	}
-	return statistics.Summarize(lengths)
+	return all
+}
+
+// compare sets the tests of each series against the first one, corrected by Holm.
+func (s *section) compare() {
+	var p []float64
+	var tested []*series
+	for _, of := range s.Series[1:] {
+		r, err := statistics.RankSum(floats(of.lengths()), floats(s.Series[0].lengths()))
+		if err != nil {
+			continue // one of both has no run
+		}
+		of.test = &test{a12: r.A12}
+		p, tested = append(p, r.P), append(tested, of)
+	}
+	for i, corrected := range statistics.Holm(p) {
+		tested[i].test.p = corrected
+	}
+}
+
+// test is the rank-sum test of a series against the first one.
+type test struct{ p, a12 float64 }
+
+func floats(lengths []int64) []float64 {
+	list := make([]float64, len(lengths))
+	for i, length := range lengths {
+		list[i] = float64(length)
+	}
+	return list
 }
 
 // key identifies the series of a report.

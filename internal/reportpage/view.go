@@ -31,10 +31,11 @@ type sectionView struct {
 
 // rowView is a row of the comparison.
 type rowView struct {
-	Class, Label                           string
-	Runs                                   int
-	Best, Mean, Deviation, Quartiles       string
-	Gap, Difference, Time, LastImprovement string
+	Class, Label                     string
+	Runs                             int
+	Best, Mean, Deviation, Quartiles string
+	Gap, Difference, Test            string
+	Time, LastImprovement            string
 }
 
 // runView is a row of the table of runs.
@@ -115,7 +116,7 @@ func (s *section) row(of *series) rowView {
 	row := rowView{
 		Class: of.Class, Label: of.Label, Runs: of.Number, Best: s.length(of.Best),
 		Mean:      s.interval(of.Mean, of.MeanInterval(statistics.Confidence)),
-		Deviation: "–", Difference: "–",
+		Deviation: "–", Difference: "–", Test: "–",
 		Quartiles: "–", Gap: percent(s.gap(of.Mean)),
 	}
 	if of.Number > 1 {
@@ -124,6 +125,9 @@ func (s *section) row(of *series) rowView {
 	}
 	if first := s.Series[0]; of != first && first.Number > 0 {
 		row.Difference = s.interval(statistics.Difference(of.Summary, first.Summary, statistics.Confidence))
+	}
+	if of.test != nil {
+		row.Test = fmt.Sprintf("%s (%.2f)", statistics.Probability(of.test.p), of.test.a12)
 	}
 	var wall, last []float64
 	for _, run := range of.Runs {

@@ -1,9 +1,11 @@
 package statistics
 
 import (
+	"fmt"
 	"math"
 	"math/big"
 	"slices"
+	"strconv"
 )
 
 // Confidence is the probability of the confidence intervals of tables and pages.
@@ -110,4 +112,13 @@ func Quantile(sorted []float64, p float64) float64 {
 		return sorted[i]
 	}
 	return sorted[i] + (at-float64(i))*(sorted[i+1]-sorted[i])
+}
+
+// Probability writes a p-value with three decimals; below 0.001 it is "<0.001".
+func Probability(p float64) string {
+	const least = 0.001
+	if p < least {
+		return fmt.Sprintf("<%g", least)
+	}
+	return strconv.FormatFloat(p, 'f', 3, 64)
 }
