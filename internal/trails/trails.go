@@ -109,7 +109,7 @@ func Read(from io.Reader) ([]Record, error) {
 	return readCSV(r)
 }
 
-var errFormat = errors.New("this is no file of pheromone that solve --trails has written")
+var errFormat = errors.New("this is no file of pheromone")
 
 var shape = regexp.MustCompile(`'shape': \((\d+),\)`)
 
