@@ -11,7 +11,8 @@
  * aco_vk_message() says more.
  *
  * Begin each struct with its INIT macro: a field that you do not set has its default then. Later versions
- * append fields, and take the structs of earlier ones.
+ * append fields, and take the structs of earlier ones. C++ before C++20 has no such macros: begin with {}, and
+ * set size, and seed to 1.
  *
  * The library has Go's runtime, which cannot be unloaded: never call dlclose or FreeLibrary. A process that
  * has loaded it must not go on in a child of fork, except to call exec.

@@ -34,6 +34,7 @@ type solver struct {
 type run struct {
 	number uint64 // its own
 	name   uint64 // the number that the caller gave
+	outer  *run   // whose progress function began it; nil: none
 	solver *solver
 	within context.Context // the context of its progress function, if that has been called
 	cancel context.CancelFunc
@@ -79,13 +80,13 @@ func begin(number uintptr, outer, name uint64) (context.Context, *run, error) {
 	if s == nil {
 		return nil, nil, errNoSolver
 	}
-	ctx := s.done
-	if from := solvers.runs[outer]; from != nil && from.within != nil {
+	ctx, from := s.done, solvers.runs[outer]
+	if from != nil && from.within != nil {
 		ctx = from.within
 	}
 	ctx, cancel := context.WithCancel(ctx)
 	solvers.last++
-	r := &run{number: solvers.last, name: name, solver: s, cancel: cancel}
+	r := &run{number: solvers.last, name: name, outer: from, solver: s, cancel: cancel}
 	solvers.runs[r.number] = r
 	return ctx, r, nil
 }
@@ -141,8 +142,10 @@ func forget(number uintptr, outer uint64) (*solver, error) {
 	if s == nil {
 		return nil, errNoSolver
 	}
-	if r := solvers.runs[outer]; r != nil && r.solver == s {
-		return nil, fmt.Errorf("aco_vk_close would wait for the run whose progress function calls it: %w", aco.ErrDeviceInUse)
+	for r := solvers.runs[outer]; r != nil; r = r.outer {
+		if r.solver == s {
+			return nil, fmt.Errorf("aco_vk_close would wait for the run whose progress function calls it: %w", aco.ErrDeviceInUse)
+		}
 	}
 	delete(solvers.open, number)
 	return s, nil

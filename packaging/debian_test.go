@@ -8,8 +8,8 @@ import (
 	"testing"
 )
 
-// suites are the releases that TestDebian installs the package in. Debian 12 is the oldest, with
-// the oldest C library.
+// suites are the releases of Debian that packages are installed in. TestOldGlibc reads what the
+// programs need of older systems.
 func suites() []string {
 	if all := os.Getenv("ACO_VK_SUITES"); all != "" {
 		return strings.Fields(all)

@@ -86,6 +86,31 @@ static void *until_cancelled(void *argument)
 	return argument;
 }
 
+static int closes(const aco_vk_progress *now, void *user)
+{
+	(void)now;
+	*(int *)user = 1;
+	IS(close_solver(solver), ACO_VK_IN_USE);
+	return 0;
+}
+
+/* A run of another solver within the run, which closes the solver of the outer run. */
+static void other(void)
+{
+	int32_t tour[N];
+	aco_vk_solver *second;
+	aco_vk_problem p = plane();
+	aco_vk_options o = ACO_VK_OPTIONS_INIT;
+	int called = 0;
+	o.iterations = 1;
+	o.progress = closes;
+	o.user = &called;
+	IS(open_solver("cpu", &second), ACO_VK_OK);
+	IS(solve(second, &p, &o, tour, NULL), ACO_VK_OK);
+	IS(called, 1);
+	IS(close_solver(second), ACO_VK_OK);
+}
+
 /* A run within the run, and closing within it. */
 static int within(const aco_vk_progress *now, void *user)
 {
@@ -98,6 +123,7 @@ static int within(const aco_vk_progress *now, void *user)
 		IS(close_solver(solver), ACO_VK_IN_USE);
 		int code = solve(solver, &p, &o, tour, NULL);
 		IS(code == ACO_VK_OK || code == ACO_VK_IN_USE, 1);
+		other();
 	}
 	return 0;
 }
