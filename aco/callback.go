@@ -5,10 +5,11 @@ import (
 	"context"
 	"runtime"
 	"slices"
+	"strconv"
 	"sync"
 )
 
-// callback is a call of Options.Progress or Options.Record.
+// callback is a call of a function of the options: Progress, Record or Statistics.
 type callback struct {
 	solver *Solver
 	taken  []*Device // that the run has for itself
@@ -22,25 +23,27 @@ var callbacks sync.Map
 type callbackKey struct{}
 
 // call calls a function of the options on a goroutine, with the context of the event.
-func (r *request) call(number string, function func(context.Context)) {
+func (r *request) call(goroutine uint64, function func(context.Context)) {
 	now := &callback{solver: r.solver, taken: slices.Clone(r.taken)}
 	now.outer, _ = r.ctx.Value(callbackKey{}).(*callback)
-	before, nested := callbacks.Swap(number, now)
-	if nested && now.outer == nil {
-		now.outer = before.(*callback)
-	}
-	defer func() {
-		if callbacks.Delete(number); nested {
-			callbacks.Store(number, before)
+	if goroutine != unknownGoroutine {
+		before, nested := callbacks.Swap(goroutine, now)
+		if nested && now.outer == nil {
+			now.outer = before.(*callback)
 		}
-	}()
+		defer func() {
+			if callbacks.Delete(goroutine); nested {
+				callbacks.Store(goroutine, before)
+			}
+		}()
+	}
 	function(context.WithValue(r.ctx, callbackKey{}, now))
 }
 
 // isCalledBy reports whether a function of the options of a run for which a condition holds has made
 // this call, or has started it with the context of its event.
 func isCalledBy(ctx context.Context, holds func(*callback) bool) bool {
-	any := func(of any) bool {
+	within := func(of any) bool {
 		for c, _ := of.(*callback); c != nil; c = c.outer {
 			if holds(c) {
 				return true
@@ -48,14 +51,28 @@ func isCalledBy(ctx context.Context, holds func(*callback) bool) bool {
 		}
 		return false
 	}
-	ofGoroutine, _ := callbacks.Load(goroutine())
-	return any(ctx.Value(callbackKey{})) || any(ofGoroutine)
+	ofGoroutine, _ := callbacks.Load(goroutineNumber())
+	return within(ctx.Value(callbackKey{})) || within(ofGoroutine)
 }
 
-// goroutine returns the number of the goroutine as the runtime prints it. It takes some microseconds.
-func goroutine() string {
+// unknownGoroutine is the number if the runtime prints it in another way. Then a call without the
+// context of an event waits, as for a run of another goroutine.
+const unknownGoroutine = 0
+
+// goroutineNumber returns the number of the goroutine as the runtime prints it. It takes some
+// microseconds.
+func goroutineNumber() uint64 {
 	text := make([]byte, 32) // "goroutine 18446744073709551615 "
-	text = bytes.TrimPrefix(text[:runtime.Stack(text, false)], []byte("goroutine "))
-	number, _, _ := bytes.Cut(text, []byte(" "))
-	return string(number)
+	return parseGoroutine(text[:runtime.Stack(text, false)])
+}
+
+// parseGoroutine returns the number in the first line of a stack trace.
+func parseGoroutine(trace []byte) uint64 {
+	text, found := bytes.CutPrefix(trace, []byte("goroutine "))
+	digits, _, _ := bytes.Cut(text, []byte(" "))
+	number, err := strconv.ParseUint(string(digits), 10, 64)
+	if !found || err != nil {
+		return unknownGoroutine
+	}
+	return number
 }

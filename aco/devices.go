@@ -162,10 +162,11 @@ func (d *Device) Notice() string { return d.state().notice }
 // isBusy reports whether Close would wait.
 func (d *Device) isBusy() bool { return len(d.free) == 0 || d.state().device.IsOpening() }
 
-// Close waits for the run that uses the device, and frees the device. In Options.Progress or
-// Options.Record of this run it is ErrDeviceInUse: Close would wait for its caller. If a run has ended before its pipelines were made, Close waits for the driver to make the
-// pipelines that it has begun. Later runs on the device fail with ErrDeviceClosed. The error names a
-// leak, or has messages of the validation layer. A second Close does nothing.
+// Close waits for the run that uses the device, and frees the device. In Progress, Record or Statistics
+// of the run's Options the error is ErrDeviceInUse: Close would wait for its caller. If a run has ended
+// before its pipelines were made, Close waits for the driver to make the pipelines that it has begun.
+// Later runs on the device fail with ErrDeviceClosed. Other errors name a leak, or have messages of the
+// validation layer. A second Close does nothing.
 func (d *Device) Close() error {
 	now := d.state()
 	if now.device != nil {

@@ -17,7 +17,7 @@ import (
 // algorithm.
 type request struct {
 	ctx       context.Context
-	goroutine string // that makes the iterations
+	goroutine uint64 // that makes the iterations
 	solver    *Solver
 	original  *tsp.Instance // of the caller
 	instance  *tsp.Instance // that the algorithm works on
@@ -65,7 +65,7 @@ func (s *Solver) newRun(ctx context.Context, instance *tsp.Instance, options Opt
 	if err != nil {
 		return nil, err
 	}
-	r.ctx, r.solver, r.goroutine = ctx, s, goroutine()
+	r.ctx, r.solver, r.goroutine = ctx, s, goroutineNumber()
 	if err = r.borrow(); err == nil {
 		err = r.takeDevices(ctx)
 	}
@@ -207,8 +207,8 @@ func (r *request) vulkan() []*pipeline.Device {
 // progress of the start: p with what all methods have.
 func (r *request) begin(p Progress, o *engine.Options, limit time.Duration) Progress {
 	o.Best, o.Bound, o.Record = new(engine.Best), r.proof.bound(), r.record()
-	if o.Statistics.Every == 0 { // the method collects none
-		o.Record = r.recordWithStatistics()
+	if o.Statistics.Every == 0 && r.options.Statistics != nil { // the method collects none
+		o.Record = r.recordWithStatistics(o.Record)
 	}
 	p.best, p.reduction, p.Phase = o.Best, r.reduction, PhaseSetup
 	p.TimeLimit, p.Elapsed = limit, time.Since(o.Started)
@@ -227,7 +227,7 @@ func (r *request) tell(p Progress) {
 	}
 	number := r.goroutine
 	if !slices.Contains([]Phase{PhaseSearch, PhaseExchange, PhaseFinish}, p.Phase) { // others prepare a run
-		number = goroutine()
+		number = goroutineNumber()
 	}
 	r.call(number, func(ctx context.Context) {
 		p.ctx = ctx

@@ -15,11 +15,11 @@ import (
 //
 // An option that cannot be used is an *OptionError or a *ParameterError, an instance that does not
 // fit a device a *TooLargeError, and a checkpoint that cannot be resumed a *CheckpointError. A
-// device that cannot be opened is ErrNoDevice, and one that was closed is ErrDeviceClosed. A
-// device of the run whose Options.Progress calls Solve, with Progress.Context, is ErrDeviceInUse. If
-// ctx ends while another run has a device, the error wraps that of ctx. If the best tour has an edge that the
-// instance forbids, the error is a *ForbiddenEdgeError; if forbidden edges clearly leave no tour,
-// it is a [*tsp.Error] before the run.
+// device that cannot be opened is ErrNoDevice, and one that was closed is ErrDeviceClosed. In
+// a function of the Options of a run, its devices are ErrDeviceInUse. If ctx ends while another run
+// has a device, the error wraps that of ctx. If the best tour has an edge that the instance forbids,
+// the error is a *ForbiddenEdgeError; if forbidden edges clearly leave no tour, it is a [*tsp.Error]
+// before the run.
 func Solve(ctx context.Context, instance *tsp.Instance, options Options) (result *Result, err error) {
 	s := newSolver(0)
 	defer s.end(&err)

@@ -56,9 +56,18 @@ func TestSolverCloseInProgress(t *testing.T) {
 		}
 		refused++
 	}
-	o := Options{Iterations: 2, Progress: func(Progress) { closing() }, Record: func(Iteration) { closing() }}
-	if _, err := s.Solve(t.Context(), generated(t, 40), o); err != nil || refused == 0 {
-		t.Errorf("%v after %d calls", err, refused)
+	for _, method := range []Method{Merged{}, MMAS{Ants: 5}} {
+		for name, o := range map[string]Options{
+			"Progress":   {Progress: func(Progress) { closing() }},
+			"Record":     {Record: func(Iteration) { closing() }},
+			"Statistics": {Statistics: func(IterationStatistics) { closing() }},
+		} {
+			refused = 0
+			o.Method, o.Iterations = method, 2
+			if _, err := s.Solve(t.Context(), generated(t, 40), o); err != nil || refused == 0 {
+				t.Errorf("%s: %v after %d calls", name, err, refused)
+			}
+		}
 	}
 	if err := s.Close(); err != nil {
 		t.Error(err)

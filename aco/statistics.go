@@ -65,13 +65,9 @@ func (r *request) tellStatistics(s IterationStatistics) {
 	r.call(r.goroutine, func(context.Context) { r.options.Statistics(s) })
 }
 
-// recordWithStatistics returns a function that passes iterations of Merged or Chained to Options.Record
-// and Options.Statistics; nil: none.
-func (r *request) recordWithStatistics() func(engine.Iteration) {
-	record := r.record()
-	if r.options.Statistics == nil {
-		return record
-	}
+// recordWithStatistics returns a function that passes iterations of Merged or Chained to record, unless
+// it is nil, and to Options.Statistics.
+func (r *request) recordWithStatistics(record func(engine.Iteration)) func(engine.Iteration) {
 	length, seed := r.recordedLength(), r.seed()
 	return func(i engine.Iteration) {
 		if record != nil {
