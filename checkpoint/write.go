@@ -10,8 +10,8 @@ import (
 	"io"
 	"os"
 	"path/filepath"
-	"runtime"
-	"syscall"
+
+	"github.com/aco-vk/aco-vk/internal/cachefile"
 )
 
 const (
@@ -65,7 +65,7 @@ func replace(path string, h Header, sections []Section) error {
 		os.Remove(temporary)
 		return err
 	}
-	return syncDir(filepath.Dir(path))
+	return cachefile.SyncFolder(filepath.Dir(path))
 }
 
 // create writes and syncs a file that does not exist yet.
@@ -79,23 +79,6 @@ func create(path string, h Header, sections []Section) error {
 		err = file.Sync()
 	}
 	return errors.Join(err, file.Close())
-}
-
-// syncDir makes a rename in a directory durable, where the system supports it. Windows cannot sync
-// a directory: its file system keeps a journal of renames.
-func syncDir(path string) error {
-	if runtime.GOOS == "windows" {
-		return nil
-	}
-	dir, err := os.Open(path)
-	if err != nil {
-		return err
-	}
-	err = dir.Sync()
-	if errors.Is(err, syscall.EINVAL) || errors.Is(err, errors.ErrUnsupported) {
-		err = nil
-	}
-	return errors.Join(err, dir.Close())
 }
 
 // write writes the contents of a checkpoint.

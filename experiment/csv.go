@@ -2,11 +2,11 @@ package experiment
 
 import (
 	"encoding/csv"
+	"encoding/json"
 	"fmt"
 	"io"
 	"maps"
 	"slices"
-	"strconv"
 )
 
 // column is a column of the table of rows. A number that is 0 because it is unknown is an empty cell.
@@ -114,7 +114,8 @@ func cellText(value any) string {
 		}
 		return cellText(*v)
 	case float64:
-		return strconv.FormatFloat(v, 'g', -1, 64)
+		text, _ := json.Marshal(v) // numbers of rows and plans are finite
+		return string(text)
 	}
 	return fmt.Sprint(value)
 }

@@ -242,6 +242,32 @@ func TestLockedJournal(t *testing.T) {
 	}
 }
 
+// A file that has something else than rows, or too many bytes, is refused and stays as it is.
+func TestOtherFiles(t *testing.T) {
+	name := filepath.Join(t.TempDir(), "rows.jsonl")
+	for _, text := range []string{"my notes", `{"schema":1}`, `{"a":`, "x\n"} {
+		if err := os.WriteFile(name, []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		var refused *Error
+		if _, err := OpenJournal(name); !errors.As(err, &refused) {
+			t.Errorf("%q: %v", text, err)
+		}
+		if now, err := os.ReadFile(name); err != nil || string(now) != text {
+			t.Errorf("%q is now %q (%v)", text, now, err)
+		}
+	}
+	if err := os.Truncate(name, MaxBytes+1); err != nil {
+		t.Skip(err) // the file system has no files with holes
+	}
+	if _, err := OpenJournal(name); err == nil || !strings.Contains(err.Error(), "split it") {
+		t.Error(err)
+	}
+	if info, err := os.Stat(name); err != nil || info.Size() != MaxBytes+1 {
+		t.Error("the file is shorter", err)
+	}
+}
+
 // Rows that are replaced are read again, and a last line without an end is kept if it is whole.
 func TestReplace(t *testing.T) {
 	name := filepath.Join(t.TempDir(), "rows.jsonl")

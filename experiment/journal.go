@@ -7,8 +7,11 @@ import (
 	"io"
 	"io/fs"
 	"os"
+	"path/filepath"
 	"slices"
 	"sync"
+
+	"github.com/aco-vk/aco-vk/internal/cachefile"
 )
 
 // Journal is a file of rows to which an experiment adds a row for each finished run. A row that was
@@ -18,6 +21,7 @@ type Journal struct {
 	mutex sync.Mutex
 	file  *os.File
 	rows  []Row
+	size  int64 // bytes of the rows
 	// needsLine: the last row has no end of line, because the file was edited.
 	needsLine bool
 }
@@ -39,13 +43,23 @@ func OpenJournal(name string) (*Journal, error) {
 
 // read reads the rows and removes a torn line.
 func (j *Journal) read() error {
-	if info, err := j.file.Stat(); err != nil || !info.Mode().IsRegular() {
+	info, err := j.file.Stat()
+	if err != nil || !info.Mode().IsRegular() {
 		return errors.Join(err, &Error{File: j.name, Reason: "the rows of an experiment need a regular file"})
 	}
 	if err := lock(j.file); err != nil {
 		return &Error{File: j.name, Reason: fmt.Sprintf("another experiment writes to the file; wait for its end (%v)", err)}
 	}
-	text, err := io.ReadAll(io.LimitReader(j.file, MaxBytes))
+	if info, err = j.file.Stat(); err != nil { // as it is since it is locked
+		return err
+	}
+	if now, err := os.Stat(j.name); err != nil || !os.SameFile(info, now) {
+		return &Error{File: j.name, Reason: "another experiment has just replaced the file; begin again"}
+	}
+	if info.Size() > MaxBytes {
+		return errTooLarge(j.name)
+	}
+	text, err := io.ReadAll(j.file)
 	if err != nil {
 		return err
 	}
@@ -53,7 +67,7 @@ func (j *Journal) read() error {
 	if err != nil {
 		return err
 	}
-	j.rows, j.needsLine = rows, whole > 0 && text[whole-1] != '\n'
+	j.rows, j.size, j.needsLine = rows, int64(whole), whole > 0 && text[whole-1] != '\n'
 	if err := j.file.Truncate(int64(whole)); err != nil {
 		return err
 	}
@@ -79,10 +93,12 @@ func (j *Journal) Add(row Row) error {
 	if j.needsLine {
 		text = slices.Insert(text, 0, '\n')
 	}
-	if _, err := j.file.Write(append(text, '\n')); err != nil {
-		return err
+	text = append(text, '\n')
+	if _, err := j.file.Write(text); err != nil { // a full disk: no part of the row may stay before another one
+		_, seeking := j.file.Seek(j.size, io.SeekStart)
+		return errors.Join(err, j.file.Truncate(j.size), seeking)
 	}
-	j.rows, j.needsLine = append(j.rows, row), false
+	j.rows, j.size, j.needsLine = append(j.rows, row), j.size+int64(len(text)), false
 	return j.file.Sync()
 }
 
@@ -111,8 +127,9 @@ func (j *Journal) Replace(rows []Row) error {
 	}
 	if err != nil {
 		os.Remove(temporary)
+		return err
 	}
-	return err
+	return cachefile.SyncFolder(filepath.Dir(j.name))
 }
 
 // ReadJournal returns the rows of a file without changing it, none if it is missing.

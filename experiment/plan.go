@@ -207,15 +207,16 @@ func (t table) combine(base Configuration, name string, fixed, drawn []values) (
 	}
 	all := []Configuration{base}
 	for _, v := range fixed {
+		if int64(len(all))*int64(len(v.list)) > maxConfigurations {
+			return nil, base.refuse(fmt.Sprintf("the parameters have more than %d combinations", maxConfigurations))
+		}
 		var next []Configuration
 		for _, c := range all {
 			for _, value := range v.list {
 				next = append(next, c.with(Setting{v.name, value}))
 			}
 		}
-		if all = next; len(all) > maxConfigurations {
-			return nil, base.refuse(fmt.Sprintf("the parameters have more than %d combinations", maxConfigurations))
-		}
+		all = next
 	}
 	if len(drawn) > 0 {
 		if int64(len(all))*draws > maxConfigurations {
@@ -333,14 +334,19 @@ func (t table) seeds(key string, most int64) (all []uint64, err error) {
 	first, count := int64(1), int64(1)
 	switch value := t.values[key].(type) {
 	case []any:
+		if int64(len(value)) > most {
+			return nil, t.refuse(key, "%s: there can be %d at most", key, most)
+		}
+		listed := map[int64]bool{}
 		for i, element := range value {
 			seed, err := t.asInteger(join(join(t.path, key), strconv.Itoa(i)), key, element, 0)
 			if err != nil {
 				return nil, err
 			}
-			if slices.Contains(all, uint64(seed)) {
+			if listed[seed] {
 				return nil, t.refuse(key, "%s: %d is in the list twice", key, seed)
 			}
+			listed[seed] = true
 			all = append(all, uint64(seed))
 		}
 		if len(all) == 0 {

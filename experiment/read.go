@@ -34,13 +34,17 @@ func ReadRows(r io.Reader, name string) ([]Row, error) {
 		return nil, err
 	}
 	if len(text) > MaxBytes {
-		return nil, &Error{File: name, Reason: fmt.Sprintf("the file has more than %d bytes; split it", int64(MaxBytes))}
+		return nil, errTooLarge(name)
 	}
 	if isReport(text) {
 		return readReport(text, name)
 	}
 	rows, _, err := parseRows(text, name)
 	return rows, err
+}
+
+func errTooLarge(name string) error {
+	return &Error{File: name, Reason: fmt.Sprintf("the file has more than %d bytes; split it", int64(MaxBytes))}
 }
 
 // parseRows reads rows, and returns the number of bytes of the lines that are whole.
@@ -50,8 +54,8 @@ func parseRows(text []byte, name string) (rows []Row, whole int, err error) {
 		if trimmed := bytes.TrimSpace(line); len(trimmed) > 0 {
 			var row Row
 			err := json.Unmarshal(trimmed, &row)
-			if err != nil && !ended {
-				return rows, whole, nil // torn
+			if err != nil && !ended && isTorn(trimmed) {
+				return rows, whole, nil
 			}
 			if err != nil {
 				return nil, 0, &Error{name, number, fmt.Sprintf(
@@ -64,6 +68,12 @@ func parseRows(text []byte, name string) (rows []Row, whole int, err error) {
 		}
 	}
 	return rows, whole, nil
+}
+
+// isTorn reports whether a text is the beginning of a row, without its end.
+func isTorn(text []byte) bool {
+	const first = `{"schema":`
+	return bytes.HasPrefix(text, []byte(first[:min(len(first), len(text))])) && !json.Valid(text)
 }
 
 // isReport reports whether the first JSON value is an object whose instance is an object, too.

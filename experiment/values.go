@@ -113,6 +113,9 @@ func (t table) bounds(p Parameter, low, high any, isLog bool) (from, to float64,
 	if from > to {
 		return 0, 0, t.document.refuse(t.path, "%s: the first bound, %v, is above the second one, %v", p.Name, from, to)
 	}
+	if math.IsInf(to-from, 0) {
+		return 0, 0, t.document.refuse(t.path, "%s: the bounds %v and %v are too far apart", p.Name, from, to)
+	}
 	if isLog && from <= 0 {
 		return 0, 0, t.document.refuse(t.path, "%s: a logarithmic scale has numbers above 0 only, and it begins at %v",
 			p.Name, from)
@@ -161,11 +164,12 @@ func (t table) rangeOf(p Parameter) ([]any, error) {
 	case isLog && step > 0:
 		return nil, t.refuse("step", "%s: a range on a logarithmic scale has a count in place of a step", p.Name)
 	}
-	if step > 0 {
-		count = int64(math.Floor((to-from)/step+1e-9)) + 1
-	}
-	if count > maxValues {
+	steps := math.Floor((to-from)/step + 1e-9) // not used without a step
+	if count > maxValues || step > 0 && steps >= maxValues {
 		return nil, t.document.refuse(t.path, "%s: the range has more than %d values", p.Name, maxValues)
+	}
+	if step > 0 {
+		count = int64(steps) + 1
 	}
 	distance := step
 	if step == 0 {

@@ -352,12 +352,16 @@ func repeating(options aco.Options, result *aco.Result) aco.Options {
 	return options
 }
 
-// inSeconds returns a time, the longest one for more seconds than it has.
+// inSeconds returns a time, the longest one for more seconds than it has, and the shortest one for less
+// than a nanosecond: 0 would be no limit.
 func inSeconds(seconds float64) time.Duration {
 	if seconds >= math.MaxInt64/1e9 {
 		return math.MaxInt64
 	}
-	return time.Duration(seconds * float64(time.Second))
+	if seconds > 0 {
+		return max(1, time.Duration(seconds*float64(time.Second)))
+	}
+	return 0
 }
 
 // commandOfRun returns the command line that repeats a run.
@@ -393,8 +397,8 @@ func fillRow(row *experiment.Row, input *format.Input, result *aco.Result) {
 			Length: i.Length,
 		})
 	}
-	row.SetGap()
 	if result.Failure != nil {
 		row.Error = result.Failure.Error()
 	}
+	row.SetGap()
 }

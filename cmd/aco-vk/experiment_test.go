@@ -3,6 +3,7 @@ package main
 import (
 	"bytes"
 	"encoding/json"
+	"math"
 	"math/rand/v2"
 	"os"
 	"os/exec"
@@ -166,6 +167,24 @@ func TestKilledExperiment(t *testing.T) {
 	runProgram(t, "experiment", killed, "--device", "cpu", "--quiet") // sorts the rows if the last process was killed
 	if diff := cmp.Diff(withoutTimes(want), withoutTimes(experimentRows(t, killed))); diff != "" {
 		t.Error(diff)
+	}
+}
+
+// A time limit of less than a nanosecond is a limit, and 0 is none.
+func TestInSeconds(t *testing.T) {
+	for seconds, want := range map[float64]time.Duration{0: 0, 1e-10: 1, 0.5: 500 * time.Millisecond, 1e300: math.MaxInt64} {
+		if got := inSeconds(seconds); got != want {
+			t.Errorf("%v s: %v, want %v", seconds, got, want)
+		}
+	}
+}
+
+// A large integer is one for solve, too.
+func TestLargeParameter(t *testing.T) {
+	c := experiment.Configuration{Algorithm: "acs", Settings: []experiment.Setting{{Name: "ants", Value: 1e6}}}
+	line, err := newConfigurationLine(&c)
+	if err != nil || line.words[3] != "1000000" {
+		t.Errorf("%v, %v", line, err)
 	}
 }
 

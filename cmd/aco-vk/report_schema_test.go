@@ -51,6 +51,23 @@ func TestReportsAreValid(t *testing.T) {
 	}
 }
 
+// A deviation of 0 is in the report; of one run there is none.
+func TestDeviationOfEqualLengths(t *testing.T) {
+	for count, want := range map[string]any{"3": 0.0, "1": nil} {
+		text, err := os.ReadFile(solveToReport(t, "gen:uniform:8:1", "--algorithm", "acs", "--local-search", "3opt", "--iterations", "5", "--seeds", count))
+		if err != nil {
+			t.Fatal(err)
+		}
+		var read struct{ Seeds map[string]any }
+		if err := json.Unmarshal(text, &read); err != nil {
+			t.Fatal(err)
+		}
+		if got := read.Seeds["standard_deviation"]; got != want {
+			t.Errorf("%s seeds: deviation %v, want %v", count, got, want)
+		}
+	}
+}
+
 // schemaNode is a part of the schema.
 type schemaNode struct {
 	Properties map[string]schemaNode `json:"properties"`

@@ -123,13 +123,19 @@ func (s *seedSeries) statistics() *reportSeeds {
 		}
 	}
 	r.Completed = len(lengths)
-	r.MeanLength, r.Deviation = statistics.MeanDeviation(lengths)
+	mean, deviation := statistics.MeanDeviation(lengths)
+	if r.Completed > 0 {
+		r.MeanLength = &mean
+	}
+	if r.Completed > 1 {
+		r.Deviation = &deviation
+	}
 	if known := float64(s.best.Reference); known > 0 {
 		best := 100 * (float64(r.BestLength)/known - 1)
 		r.BestPercent = &best
 		if r.Completed > 0 {
-			mean := 100 * (r.MeanLength/known - 1)
-			r.MeanPercent = &mean
+			percent := 100 * (mean/known - 1)
+			r.MeanPercent = &percent
 		}
 	}
 	return r
@@ -142,14 +148,14 @@ func (s *seedSeries) summarize(written bool) {
 	if r.BestPercent != nil {
 		fmt.Fprintf(out, " (%.2f%% over the best known, %d)", *r.BestPercent, s.best.Reference)
 	}
-	if r.Completed > 0 {
-		fmt.Fprintf(out, "\nmean        %s", unit.FormatMean(r.MeanLength))
+	if r.MeanLength != nil {
+		fmt.Fprintf(out, "\nmean        %s", unit.FormatMean(*r.MeanLength))
 	}
 	if r.MeanPercent != nil {
 		fmt.Fprintf(out, " (%.2f%% over the best known)", *r.MeanPercent)
 	}
-	if r.Completed > 1 {
-		fmt.Fprintf(out, "\ndeviation   %s in %d runs", unit.FormatMean(r.Deviation), r.Completed)
+	if r.Deviation != nil {
+		fmt.Fprintf(out, "\ndeviation   %s in %d runs", unit.FormatMean(*r.Deviation), r.Completed)
 	}
 	fmt.Fprintln(out)
 	if written && s.TourFile != "" && s.TourFile != standard {
@@ -162,8 +168,8 @@ type reportSeeds struct {
 	Runs        []reportRun `json:"runs"`
 	Completed   int         `json:"completed"` // runs that a stop rule ended; the mean and the deviation are of these
 	BestLength  int64       `json:"best_length"`
-	MeanLength  float64     `json:"mean_length,omitempty"`
-	Deviation   float64     `json:"standard_deviation,omitempty"` // sample standard deviation
+	MeanLength  *float64    `json:"mean_length,omitempty"`        // nil without a completed run
+	Deviation   *float64    `json:"standard_deviation,omitempty"` // of the sample; nil with fewer than two completed runs
 	BestPercent *float64    `json:"best_error_percent,omitempty"` // over the best known length
 	MeanPercent *float64    `json:"mean_error_percent,omitempty"`
 }
