@@ -68,9 +68,9 @@ def solve(
             None for any; True is (None, None).
         fixed: Edges that the tour must have, as pairs of places. In an asymmetric matrix each leads
             from its first to its second place.
-        forbidden: Edges that the tour must not have.
+        forbidden: Edges that the tour must not have. In an asymmetric matrix each is one direction.
         initial: A tour to begin with, as an order of all places.
-        time_limit: Seconds of the run, without the time that it waits for a device.
+        time_limit: Seconds of the run, more than 0, without the time that it waits for a device.
         iterations: Of the algorithm.
         target: A length, in the unit, that is short enough.
         idle: Seconds without improvement.
@@ -79,7 +79,7 @@ def solve(
         algorithm: "merged", "chained", "mmas", "acs" or "as". Default: by the instance.
         device: "auto", "vulkan", "cpu", or a name or an index of ``aco-vk devices``. Default: the best
             GPU, else the processor.
-        threads: Processor threads of all runs with this number. Default: all.
+        threads: Processor threads of all runs with this number, 1 to 1024. Default: all.
         bound: Compute a lower bound, too. It takes half of the time limit.
         progress: Called during the run, in this thread, with a :class:`Progress`. If it returns False,
             the run ends with its best tour; an exception ends the run and is passed on.

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import sys
 from array import array
+from collections.abc import Mapping, Set
 from typing import Any, Iterable, List, NamedTuple, Optional, Sequence, Tuple
 
-from ._errors import InstanceError, OptionError
+from ._errors import InstanceError, OptionError, TooLargeError
 from ._program import Array
 
 #: Names of columns, in lower case, by axis.
@@ -14,6 +15,9 @@ _LATITUDE = ("lat", "latitude")
 _LONGITUDE = ("lon", "lng", "long", "longitude")
 
 HAVERSINE = "haversine"
+
+#: The most numbers of an array, as maxElements of internal/pipe.
+_MOST_NUMBERS = 2**31 - 1
 
 
 class Places(NamedTuple):
@@ -36,35 +40,57 @@ def places_of(data: Any, metric: Optional[str]) -> Places:
     is_matrix = rows == columns and metric is None
     if not is_matrix and columns != 2 and metric is None:
         raise InstanceError(f"{rows} rows of {columns} numbers are neither places, of two numbers, nor a square matrix")
+    if columns < 1:
+        raise InstanceError(f"{rows} rows without numbers")
+    _limit(rows, columns)
     if metric == HAVERSINE and unit is None:
         unit = "km"
     return Places(("matrix" if is_matrix else "points", "f8", shape, elements), metric, unit)
 
 
+def _limit(rows: int, columns: int) -> None:
+    if rows * columns > _MOST_NUMBERS:
+        raise TooLargeError(f"{rows} rows of {columns} numbers; at most {_MOST_NUMBERS} numbers")
+
+
 def _of_frame(frame: Any, metric: Optional[str]) -> Tuple[Any, Optional[str], Optional[str]]:
     """Return the numbers of a frame of pandas or GeoPandas, and the metric and the unit of them."""
     geometry = getattr(frame, "geometry", None)
-    if geometry is not None and hasattr(geometry, "x") and hasattr(geometry, "y"):
+    if geometry is not None and hasattr(geometry, "geom_type"):
+        kinds = set(geometry.geom_type.dropna()) - {"Point"}
+        if kinds:
+            raise InstanceError(f"the frame has {', '.join(sorted(kinds))}; give points")
         crs = getattr(frame, "crs", None)
-        if crs is not None and crs.is_geographic:
+        if metric == HAVERSINE and crs is not None and not crs.is_geographic:
+            raise OptionError("metric: haversine needs degrees; leave it out, or use frame.to_crs(4326)")
+        if metric == HAVERSINE or crs is not None and crs.is_geographic:
             return _columns(geometry.y, geometry.x), metric or HAVERSINE, None
         unit = None
         if crs is not None and crs.axis_info:
             unit = {"metre": "m"}.get(crs.axis_info[0].unit_name, crs.axis_info[0].unit_name)
         return _columns(geometry.x, geometry.y), metric or "euclidean", unit
-    by_name = {str(name).strip().lower(): name for name in frame.columns}
-    latitude = [by_name[n] for n in _LATITUDE if n in by_name]
-    longitude = [by_name[n] for n in _LONGITUDE if n in by_name]
+    names = [str(name).strip().lower() for name in frame.columns]
+    by_name = dict(zip(names, frame.columns))
+
+    def column(name: str) -> Any:
+        if names.count(name) > 1:
+            raise InstanceError(f"the frame has {names.count(name)} columns {name}, in upper or lower case; leave one")
+        return frame[by_name[name]]
+
+    latitude = [n for n in _LATITUDE if n in by_name]
+    longitude = [n for n in _LONGITUDE if n in by_name]
     if len(latitude) == 1 and len(longitude) == 1:
-        return _columns(frame[latitude[0]], frame[longitude[0]]), metric or HAVERSINE, None
+        return _columns(column(latitude[0]), column(longitude[0])), metric or HAVERSINE, None
     if "x" in by_name and "y" in by_name:
-        return _columns(frame[by_name["x"]], frame[by_name["y"]]), metric or "euclidean", None
+        if metric == HAVERSINE:
+            raise InstanceError("haversine needs latitudes and longitudes; name the columns lat and lon")
+        return _columns(column("x"), column("y")), metric or "euclidean", None
     if frame.shape[0] == frame.shape[1]:
         if list(frame.index) != list(frame.columns):
             raise InstanceError("the rows and the columns of the matrix have different names, or another order")
         return frame.to_numpy(), metric, None
-    names = ", ".join(str(name) for name in frame.columns)
-    raise InstanceError(f"the frame has the columns {names}; name two of them lat and lon, or x and y")
+    given = ", ".join(str(name) for name in frame.columns)
+    raise InstanceError(f"the frame has the columns {given}; name two of them lat and lon, or x and y")
 
 
 def _columns(first: Any, second: Any) -> List[Tuple[float, float]]:
@@ -76,6 +102,8 @@ def _elements(data: Any) -> Tuple[memoryview, Tuple[int, int]]:
     view = _view(data)
     if view is not None:
         return view.cast("B") if view.nbytes else memoryview(b""), (view.shape[0], view.shape[1])  # type: ignore
+    if isinstance(data, (Mapping, Set)):
+        raise InstanceError(f"places are a table of numbers in an order, not {type(data).__name__}")
     numbers, columns, count = array("d"), 0, 0
     try:
         rows: Iterable[Any] = iter(data)
@@ -83,6 +111,8 @@ def _elements(data: Any) -> Tuple[memoryview, Tuple[int, int]]:
         raise InstanceError(f"places are a table of numbers, not {type(data).__name__}") from None
     for count, row in enumerate(rows, 1):
         before = len(numbers)
+        if isinstance(row, (Mapping, Set, bytes, bytearray)):
+            raise InstanceError(f"row {count - 1} is no list of numbers, but {type(row).__name__}")
         try:
             numbers.extend(array("d", row))
         except (TypeError, OverflowError) as error:
@@ -99,11 +129,14 @@ def _view(data: Any) -> Optional[memoryview]:
     if hasattr(data, "__array__"):
         import numpy
 
+        if isinstance(data, numpy.ma.MaskedArray) and numpy.any(data.mask):
+            raise InstanceError("a masked array with masked elements; leave these rows out")
         table = numpy.asarray(data)
         if table.ndim != 2:
             raise InstanceError(f"an array of {table.ndim} dimensions; give a table, of two")
         if table.dtype.kind not in "fiub":
             raise InstanceError(f"an array of type {table.dtype}; give numbers")
+        _limit(*table.shape)
         return memoryview(numpy.ascontiguousarray(table, dtype="<f8"))  # type: ignore[arg-type]
     try:
         view = memoryview(data)
@@ -123,8 +156,8 @@ def _little(numbers: "array[Any]") -> memoryview:
 def edges_of(name: str, edges: Iterable[Sequence[int]]) -> Array:
     """Return the array of edges, pairs of places counted from 0."""
     numbers, count = array("i"), 0
-    for count, edge in enumerate(edges, 1):
-        pair = list(edge)
+    for count, edge in enumerate(_list(name, edges), 1):
+        pair = _list(name, edge)
         if len(pair) != 2:
             raise OptionError(f"{name}: {edge!r} is not a pair of two places")
         _extend(name, numbers, pair)
@@ -134,8 +167,15 @@ def edges_of(name: str, edges: Iterable[Sequence[int]]) -> Array:
 def order_of(name: str, order: Iterable[int]) -> Array:
     """Return the array of an order, places counted from 0."""
     numbers = array("i")
-    _extend(name, numbers, list(order))
+    _extend(name, numbers, _list(name, order))
     return name, "i4", (len(numbers),), _little(numbers)
+
+
+def _list(name: str, items: Any) -> List[Any]:
+    try:
+        return list(items)
+    except TypeError:
+        raise OptionError(f"{name}: {items!r:.80} is not a list") from None
 
 
 def _extend(name: str, numbers: "array[int]", places: List[Any]) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import atexit
 import json
 import os
+import sys
 import threading
 from array import array
 from dataclasses import dataclass, field
@@ -71,9 +72,7 @@ class Solver:
     """
 
     def __init__(self, *, threads: Optional[int] = None) -> None:
-        if threads is not None and not (isinstance(threads, int) and threads > 0):
-            raise OptionError(f"threads: {threads!r} is not a number above 0")
-        self._threads = threads
+        self._threads = _count(threads)
         self._start()
 
     def _start(self) -> None:
@@ -201,10 +200,17 @@ def _ends(path: Optional[Path]) -> Optional[List[int]]:
         return [-1, -1]
     try:
         start, end = path
-        return [-1 if place is None else place.__index__() for place in (start, end)]
+        ends = [-1 if place is None else place.__index__() for place in (start, end)]
     except (TypeError, ValueError, AttributeError):
         raise OptionError(f"path: {path!r} is neither True nor a pair of places, each of which may be None") from None
+    for place, number in zip((start, end), ends):
+        if place is not None and not 0 <= number < 2**31:
+            raise OptionError(f"path: {number} is not a place, which is a number from 0 on")
+    return ends
 
+
+#: The most characters of a text, and the most threads of a processor.
+_MOST_TEXT, _MOST_THREADS = 1000, 1024
 
 #: The types of the fields of a request.
 _TYPES: Dict[str, Tuple[str, Tuple[type, ...]]] = {
@@ -225,11 +231,29 @@ def _check(header: Dict[str, Any]) -> None:
             value = header[name] = value.item()
         if isinstance(value, bool) or not isinstance(value, types):
             raise OptionError(f"{name}: {value!r} is not {wanted}")
-        if isinstance(value, float) and not abs(value) < float("inf"):
-            raise OptionError(f"{name}: {value!r} is not {wanted}")
-    for name, most in (("seed", 2**64 - 1), ("iterations", 2**63 - 1)):
-        if header[name] is not None and not 0 <= header[name] <= most:
-            raise OptionError(f"{name}: {header[name]} is outside 0..{most}")
+        if float in types and not abs(value) <= sys.float_info.max:
+            raise OptionError(f"{name}: {value!r:.80} is not {wanted}")
+        if str in types and len(value) > _MOST_TEXT:
+            raise OptionError(f"{name}: {len(value)} characters; at most {_MOST_TEXT}")
+    for name, least, most in (("seed", 0, 2**64 - 1), ("iterations", 1, 2**63 - 1)):
+        if header[name] is not None and not least <= header[name] <= most:
+            raise OptionError(f"{name}: {header[name]} is outside {least}..{most}")
+    for name in ("time_limit", "idle"):
+        if header[name] == 0:
+            raise OptionError(f"{name}: 0 is no limit; leave it out for none")
+
+
+def _count(threads: Any) -> Optional[int]:
+    """Return a number of threads, which may be one of NumPy."""
+    if threads is None:
+        return None
+    try:
+        number = int(threads.__index__())
+    except (TypeError, AttributeError):
+        number = 0
+    if not 0 < number <= _MOST_THREADS or isinstance(threads, bool):
+        raise OptionError(f"threads: {threads!r:.80} is not a number in 1..{_MOST_THREADS}")
+    return number
 
 
 _shared: Dict[Optional[int], Solver] = {}
@@ -237,6 +261,7 @@ _shared: Dict[Optional[int], Solver] = {}
 
 def shared(threads: Optional[int]) -> Solver:
     """Return the solver of this process with a number of threads."""
+    threads = _count(threads)
     return _shared.get(threads) or _shared.setdefault(threads, Solver(threads=threads))
 
 

@@ -61,11 +61,14 @@ class Input(unittest.TestCase):
         self.check(given.astype("u1"), [0, 2, 1, 3], 14)
         self.check(numpy.repeat(given, 2, axis=1)[:, ::2], [0, 2, 1, 3], 14)
         distances = numpy.hypot(*(given[:, None] - given[None]).T)
-        self.check(distances, [0, 2, 1, 3], 14, seed=numpy.uint64(2))
+        self.check(distances, [0, 2, 1, 3], 14, seed=numpy.uint64(2), threads=numpy.int64(1))
         self.check(given, [0, 2, 1, 3], 14, initial=numpy.arange(4), fixed=numpy.array([[0, 3]]))
-        for wrong in (given[0], given[None], given.astype(str)):
+        for wrong in (given[0], given[None], given.astype(str), numpy.ma.masked_equal(given, 3)):
             with self.assertRaises(aco_vk.InstanceError):
                 aco_vk.solve(wrong)
+
+        with self.assertRaisesRegex(aco_vk.TooLargeError, "50000 rows of 50000 numbers; at most 2147483647"):
+            aco_vk.solve(numpy.broadcast_to(numpy.zeros(1), (50000, 50000)))
 
     def test_pandas(self):
         pandas = need("pandas")
@@ -78,8 +81,27 @@ class Input(unittest.TestCase):
             aco_vk.solve(matrix[["b", "a", "c"]])
         with self.assertRaisesRegex(aco_vk.InstanceError, "has the columns name, east; name two of them lat and lon, or x and y"):
             aco_vk.solve(pandas.DataFrame({"name": list("abc"), "east": [1, 2, 3]}))
+        with self.assertRaisesRegex(aco_vk.InstanceError, "name the columns lat and lon"):
+            aco_vk.solve(pandas.DataFrame(SQUARE, columns=["x", "y"]), metric="haversine")
+        with self.assertRaisesRegex(aco_vk.InstanceError, "2 columns x, in upper or lower case"):
+            aco_vk.solve(pandas.DataFrame([(1, 2, 3)] * 3, columns=["x", "y", "X"]))
         with self.assertRaisesRegex(aco_vk.InstanceError, "place 1 has the coordinate NaN"):
             aco_vk.solve(pandas.DataFrame({"x": [0, None, 1], "y": [0, 0, 1]}))
+
+    def test_geopandas(self):
+        geopandas = need("geopandas")
+        equator = geopandas.points_from_xy([0, 90, 180], [0, 0, 0])
+        whole = 2 * math.pi * 6371.0088
+        self.check(geopandas.GeoDataFrame(geometry=equator, crs=4326), [0, 1, 2], whole)
+        self.check(geopandas.GeoDataFrame(geometry=equator), [0, 1, 2], whole, metric="haversine")  # x is the longitude
+        metres = geopandas.GeoDataFrame(geometry=geopandas.points_from_xy(*zip(*SQUARE)), crs=3857)
+        self.assertEqual(self.check(metres, [0, 2, 1, 3], 14).unit, "m")
+        with self.assertRaisesRegex(aco_vk.OptionError, "^metric: haversine needs degrees"):
+            aco_vk.solve(metres, metric="haversine")
+        with self.assertRaisesRegex(aco_vk.InstanceError, "the frame has Polygon; give points"):
+            aco_vk.solve(geopandas.GeoDataFrame(geometry=metres.buffer(1)))
+        with self.assertRaisesRegex(aco_vk.InstanceError, "place 0 has the coordinate NaN"):
+            aco_vk.solve(geopandas.GeoDataFrame(geometry=[None, *equator[1:]]))
 
     def test_refused(self):
         for wrong, text in (
@@ -88,8 +110,12 @@ class Input(unittest.TestCase):
             ([(0, 0), (1, 1), (2,)], "row 2 has 1 numbers, row 0 has 2"),
             ([(0, 0), (1, "b"), (2, 2)], "row 1 is no list of numbers"),
             ([0, 1, 2], "row 0 is no list of numbers"),
+            ([{1, 2}, {3, 4}, {5, 6}], "row 0 is no list of numbers, but set"),
+            ([b"1234567812345678"] * 3, "row 0 is no list of numbers, but bytes"),
             (array("d", [1, 2, 3]), "row 0 is no list of numbers"),
             (7, "not int"),
+            ({(0, 1): 5, (0, 2): 3, (1, 2): 9}, "not dict"),
+            ({(0, 1), (0, 2), (1, 2)}, "not set"),
             ([(0, 0, 0)] * 4, "neither places, of two numbers, nor a square matrix"),
             ([(0, 0), (1, math.inf), (2, 2)], "place 1 has the coordinate [+]Inf"),
             ([[0, 1, 1], [1, 0, -2], [1, -2, 0]], "-2 from place 1 to place 2 is not 0 or more"),
@@ -97,20 +123,37 @@ class Input(unittest.TestCase):
             with self.assertRaisesRegex(aco_vk.InstanceError, text):
                 aco_vk.solve(wrong)
 
+    def test_no_columns(self):
+        with aco_vk.Solver() as solver:
+            version, process = solver.version, solver._client._process.pid
+            with self.assertRaisesRegex(aco_vk.InstanceError, "3 rows without numbers"):
+                solver.solve([[], [], []], metric="euclidean")
+            self.assertEqual((solver.version, solver._client._process.pid), (version, process))
+
     def test_refused_options(self):
         for options, text in (
             ({"time_limit": -1}, "^time_limit: -1 s is outside"),
             ({"time_limit": math.nan}, "^time_limit: nan is not a number of seconds"),
             ({"time_limit": "5"}, "^time_limit: '5' is not a number of seconds"),
+            ({"time_limit": 0}, "^time_limit: 0 is no limit"),
+            ({"idle": 0.0}, "^idle: 0 is no limit"),
+            ({"time_limit": 10**400}, "^time_limit: 10+ is not a number of seconds"),
+            ({"target": 10**400}, "^target: 10+ is not a length"),
+            ({"iterations": 0}, "^iterations: 0 is outside 1.."),
             ({"iterations": -1}, "^iterations: -1 is outside"),
             ({"iterations": True}, "^iterations: True is not a whole number"),
             ({"seed": 2**64}, "^seed: 18446744073709551616 is outside"),
             ({"target": 0}, "^target: 0 is not a length above 0"),
             ({"path": (0, 4)}, "^path: 4 is not a place in 0..3"),
+            ({"path": (0, -1)}, "^path: -1 is not a place"),
+            ({"path": (0, 2**40)}, "^path: 1099511627776 is not a place"),
             ({"path": (1, 1)}, "^path: it begins and ends at place 1"),
             ({"path": 3}, "^path: 3 is neither True nor a pair"),
             ({"path": (0, "b")}, "^path: .* is neither True nor a pair"),
             ({"fixed": [(0, 4)]}, r"^fixed: \(0, 4\) is not a pair of two places in 0..3"),
+            ({"fixed": 5}, "^fixed: 5 is not a list"),
+            ({"forbidden": [5]}, "^forbidden: 5 is not a list"),
+            ({"initial": 5}, "^initial: 5 is not a list"),
             ({"fixed": [(0, 1, 2)]}, r"^fixed: \(0, 1, 2\) is not a pair"),
             ({"forbidden": [(0, "b")]}, "^forbidden: .* are not places"),
             ({"initial": [0, 1, 2]}, "^initial: it has 3 places, not each of the 4 once"),
@@ -118,7 +161,10 @@ class Input(unittest.TestCase):
             ({"algorithm": "magic"}, '^algorithm: "magic" is not an algorithm'),
             ({"metric": "cosine"}, '^metric: "cosine"'),
             ({"metric": "haversine", "unit": "mi"}, '^unit: "mi"'),
-            ({"threads": 0}, "^threads: 0 is not a number above 0"),
+            ({"metric": "x" * 2**21}, "^metric: 2097152 characters"),
+            ({"threads": 0}, "^threads: 0 is not a number in 1..1024"),
+            ({"threads": 10**9}, "^threads: 1000000000 is not a number in 1..1024"),
+            ({"threads": [1]}, r"^threads: \[1\] is not a number"),
         ):
             with self.subTest(options), self.assertRaisesRegex(aco_vk.OptionError, text):
                 aco_vk.solve(SQUARE, **options)
