@@ -5,6 +5,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/google/go-cmp/cmp"
 	"pgregory.net/rapid"
 )
 
@@ -227,5 +228,44 @@ func TestRangesOfUnits(t *testing.T) {
 	}
 	if passes[1].Units != 9 {
 		t.Error("the recording has changed")
+	}
+}
+
+// A pass with Every is in the iterations whose numbers are multiples, also of a run that begins after
+// others.
+func TestPassesOfEveryFewIterations(t *testing.T) {
+	passes := []Pass{{Units: 2}, {Units: 3, Every: 3}, {Units: 1, Every: 2}, {Units: 1, Every: 1}, {Units: 1, Every: 4}}
+	d := device{passes, slices.Repeat([]time.Duration{time.Millisecond}, len(passes))}
+	sc := NewScheduler(passes, time.Second)
+	sc.SetCompleted(4)
+	const begin, end = 5, 12 // iterations
+	units := map[int][]uint32{}
+	iteration := begin - 1
+	for done := begin - 1; done < end; {
+		submission, completed := sc.Next(end-done, time.Second)
+		if done += completed; len(submission) == 0 {
+			t.Fatal("nothing was scheduled")
+		}
+		for _, s := range submission {
+			if s.Pass == 0 && s.First == 0 {
+				iteration++
+				units[iteration] = make([]uint32, len(passes))
+			}
+			units[iteration][s.Pass] += s.Count
+		}
+		if iteration-done > 1 || iteration < done {
+			t.Fatalf("iteration %d has begun, and %d are complete", iteration, done)
+		}
+		d.measure(sc, submission)
+	}
+	want := map[int][]uint32{
+		5: {2, 0, 0, 1, 0}, 6: {2, 3, 1, 1, 0}, 7: {2, 0, 0, 1, 0}, 8: {2, 0, 1, 1, 1},
+		9: {2, 3, 0, 1, 0}, 10: {2, 0, 1, 1, 0}, 11: {2, 0, 0, 1, 0}, 12: {2, 3, 1, 1, 1},
+	}
+	if diff := cmp.Diff(want, units); diff != "" {
+		t.Errorf("units of each pass by iteration (-want +got):\n%s", diff)
+	}
+	if with, without := MaxIterationsInFlight(passes), MaxIterationsInFlight([]Pass{passes[0], passes[3]}); with != without {
+		t.Errorf("%d iterations can be in flight, and %d of those that lack every pass they can lack", with, without)
 	}
 }

@@ -161,6 +161,33 @@ func TestHistoryOutlastsSubmissions(t *testing.T) {
 	}
 }
 
+// TestStatisticsOutlastSubmissions shows that the ring of rows has room for the rows of all iterations
+// that can be submitted before the host reads them.
+func TestStatisticsOutlastSubmissions(t *testing.T) {
+	limits := minLimits
+	limits.MinSubgroupSize = limits.SubgroupSize
+	for _, algorithm := range []model.Algorithm{model.AlgorithmAS, model.AlgorithmMMAS, model.AlgorithmACS} {
+		for every := 1; every <= 5; every++ {
+			parameters := model.Published(algorithm, model.SearchNone)
+			parameters.Ants, parameters.Synchronous = 1, algorithm == model.AlgorithmACS // the fewest passes
+			p, err := model.New(t.Context(), tsptest.Generate(t, "uniform", 10, 1), parameters)
+			if err != nil {
+				t.Fatal(err)
+			}
+			p.StatisticsEvery = every
+			recording, err := Recipe(p, Options{}, limits)
+			if err != nil {
+				t.Fatal(err)
+			}
+			most := pipeline.MaxIterationsInFlight(recording.Passes)
+			if rows := (most + every - 1) / every; rows > model.StatisticsRows {
+				t.Errorf("%s, a row every %d iterations: %d iterations with %d rows can be in flight, the ring has %d",
+					algorithm, every, most, rows, model.StatisticsRows)
+			}
+		}
+	}
+}
+
 // TestDispatchNeedsAList shows that work-groups that fit the unvisited cities need a selection
 // with a list of them.
 func TestDispatchNeedsAList(t *testing.T) {
