@@ -138,13 +138,12 @@ var Works = []Work{
 	{
 		Key: "zhou2017", Kind: Article, Authors: []Person{{"Yi", "Zhou"}, {"Fazhi", "He"}, {"Yimin", "Qiu"}},
 		Title: "Dynamic Strategy Based Parallel Ant Colony Optimization on GPUs for TSPs",
-		In:    "Science China Information Sciences", Year: 2017, Volume: "60", Number: "6", Pages: "068102",
-		DOI: "10.1007/s11432-015-0594-2",
+		In:    "Science China Information Sciences", Year: 2017, Volume: "60",
 	},
 	{
 		Key: "tinos2020", Kind: Article, Authors: []Person{{"Renato", "Tinós"}, {"Darrell", "Whitley"}, {"Gabriela", "Ochoa"}},
 		Title: "A New Generalized Partition Crossover for the Traveling Salesman Problem: Tunneling between Local Optima",
-		In:    "Evolutionary Computation", Year: 2020, Volume: "28", Number: "2", Pages: "255-288", DOI: "10.1162/evco_a_00254",
+		In:    "Evolutionary Computation", Year: 2020, Volume: "28", Number: "2", Pages: "255-288",
 	},
 	{
 		Key: "skinderowicz2022", Kind: Article, Authors: []Person{{"Rafał", "Skinderowicz"}},
