@@ -10,6 +10,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"unicode"
 
 	"github.com/aco-vk/aco-vk/internal/archive"
 	"github.com/aco-vk/aco-vk/internal/reportpage"
@@ -67,9 +68,9 @@ func (r *reproduceCommand) Run(c console) error {
 		return err
 	}
 	fmt.Fprintf(c.out, "archive     %s, %s, seed %d: length %d after %d iterations\n",
-		first.Instance.Name, first.Algorithm, first.Seed, first.Length, first.Iterations)
-	fmt.Fprintf(c.out, "made by     %s on %s\n", versionWith(first.Version, first.Commit),
-		strings.TrimSuffix(strings.Join([]string{first.Device.Name, first.Device.DriverVersion}, ", driver "), ", driver "))
+		onOneLine(first.Instance.Name), onOneLine(first.Algorithm), first.Seed, first.Length, first.Iterations)
+	fmt.Fprintf(c.out, "made by     %s on %s\n", onOneLine(versionWith(first.Version, first.Commit)), onOneLine(
+		strings.TrimSuffix(strings.Join([]string{first.Device.Name, first.Device.DriverVersion}, ", driver "), ", driver ")))
 	for _, line := range first.differences() {
 		fmt.Fprintln(c.out, line)
 	}
@@ -93,8 +94,11 @@ func (r *reproduceCommand) Run(c console) error {
 	if first.Instance.SHA256 != second.Instance.SHA256 {
 		return usageError{errors.New("the instance is another one than the archive's: its hash differs; give the file of that run")}
 	}
+	if first.Tour == second.Tour && first.Length != second.Length {
+		return usageError{fmt.Errorf("%s: its report was changed: its tour has length %d, not %d", r.Archive, second.Length, first.Length)}
+	}
 	if first.Tour != second.Tour {
-		fmt.Fprintf(c.out, "differs     tour_sha256 %s, in the archive %s\n", second.Tour, first.Tour)
+		fmt.Fprintf(c.out, "differs     tour_sha256 %s, in the archive %s\n", second.Tour, onOneLine(first.Tour))
 		if first.Racy {
 			return fmt.Errorf("%w: the ants of this run read pheromone while others write it, so the tours of equal seeds differ", errNotReproduced)
 		}
@@ -116,9 +120,20 @@ func (f *archivedRun) differences() (list []string) {
 		list = append(list, "version     this is "+versionWith(version(), commit()))
 	}
 	if f.Shaders != shaders.SHA256 {
-		list = append(list, fmt.Sprintf("shaders     this program has others: %s, in the archive %s", shaders.SHA256, f.Shaders))
+		list = append(list, fmt.Sprintf("shaders     this program has others: %s, in the archive %s", shaders.SHA256, onOneLine(f.Shaders)))
 	}
 	return list
+}
+
+// onOneLine returns a text of an archive without line breaks and control characters, which could look
+// like other results.
+func onOneLine(text string) string {
+	return strings.Map(func(r rune) rune {
+		if unicode.IsPrint(r) {
+			return r
+		}
+		return '?'
+	}, text)
 }
 
 func versionWith(version, commit string) string {

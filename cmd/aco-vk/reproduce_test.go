@@ -58,6 +58,10 @@ func TestChangedArchives(t *testing.T) {
 		"another tour": {func(_ *archive.Archive, r map[string]any) {
 			r["tour_sha256"] = strings.Repeat("0", 64)
 		}, exitDiffers, "not reproduced: the tour is another one"},
+		"another length": {func(_ *archive.Archive, r map[string]any) { r["best_length"] = 1 }, exitUsage, "its report was changed"},
+		"lines": {func(_ *archive.Archive, r map[string]any) {
+			r["instance"].(map[string]any)["name"] = "a\nreproduced\x1b[2J"
+		}, exitDone, "archive     a?reproduced?[2J, as,"},
 		"another seed": {func(_ *archive.Archive, r map[string]any) { r["seed"] = 2 }, exitDiffers, "not reproduced"},
 		"shaders": {func(_ *archive.Archive, r map[string]any) {
 			r["shaders_sha256"] = strings.Repeat("0", 64)

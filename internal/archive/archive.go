@@ -4,7 +4,6 @@ package archive
 
 import (
 	"archive/zip"
-	"bytes"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -148,8 +147,7 @@ func Read(r io.ReaderAt, size int64) (*Archive, error) {
 		}
 	}
 	a.Report, a.Tour = parts[reportName], parts[tourName]
-	decoder := json.NewDecoder(bytes.NewReader(parts[runName]))
-	if err := decoder.Decode(&a.Run); err != nil {
+	if err := json.Unmarshal(parts[runName], &a.Run); err != nil {
 		return nil, refuse("%s: %v", runName, err)
 	}
 	return a, schema.Check("the archive", a.Run.Schema, Schema)

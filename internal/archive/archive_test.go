@@ -92,6 +92,7 @@ func TestHostile(t *testing.T) {
 		"a bomb":           with("instance/bomb", bomb),
 		"a wrong size":     lying,
 		"a run that is no": zipOf(t, runName, "[]", reportName, "{}"),
+		"more than a run":  zipOf(t, runName, run+run, reportName, "{}"),
 	} {
 		var refused *Error
 		if _, err := Read(bytes.NewReader(data), int64(len(data))); !errors.As(err, &refused) {
