@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"math"
 	"os"
 	"path/filepath"
 	"strings"
@@ -41,6 +42,9 @@ func (p *plotCommand) Run(c console) error {
 	}
 	if p.Trails == "" && (p.Iteration != 0 || p.Colony != 0) {
 		return usageError{errors.New("--iteration and --colony say what to draw of --trails; give it, or leave them out")}
+	}
+	if p.Iteration < 0 || p.Colony < 0 || uint64(max(p.Iteration, p.Colony)) > math.MaxUint32 {
+		return usageError{fmt.Errorf("--iteration and --colony: numbers from 1 to %d", uint32(math.MaxUint32))}
 	}
 	for _, input := range append(p.Tours, p.Instance, p.Trails) {
 		if sameFile(input, p.Output) {

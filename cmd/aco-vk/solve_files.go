@@ -75,7 +75,7 @@ func unlessStandard(name string) string {
 // differentFiles returns an error if two outputs are one file, or if an output is an input. The
 // checkpoint may be the resumed one.
 func (s *solveCommand) differentFiles() error {
-	pairs := [][2]string{{s.TourFile, s.JSON}, {s.TourFile, s.Archive}, {s.JSON, s.Archive}, {s.InitialTour, s.Checkpoint}, {s.Replay, s.Checkpoint},
+	pairs := [][2]string{{s.TourFile, s.JSON}, {s.TourFile, s.Archive}, {s.JSON, s.Archive}, {s.Statistics, s.Trails}, {s.InitialTour, s.Checkpoint}, {s.Replay, s.Checkpoint},
 		{s.Fix, s.Checkpoint}, {unlessStandard(s.Matrix), s.Checkpoint}}
 	for _, route := range s.Output {
 		pairs = append(pairs, [2]string{s.TourFile, route}, [2]string{s.JSON, route})
@@ -85,6 +85,9 @@ func (s *solveCommand) differentFiles() error {
 	}
 	for _, read := range []string{s.InitialTour, s.Replay} {
 		pairs = append(pairs, [2]string{read, s.Statistics}, [2]string{read, s.Trails})
+	}
+	for _, other := range append([]string{s.InitialTour, s.Replay, s.Checkpoint, s.Fix, unlessStandard(s.Matrix)}, s.Output...) {
+		pairs = append(pairs, [2]string{other, s.Archive})
 	}
 	for _, other := range append([]string{s.TourFile, s.JSON, s.Archive}, s.Output...) {
 		pairs = append(pairs, [2]string{s.Statistics, other}, [2]string{s.Trails, other})
@@ -100,7 +103,7 @@ func (s *solveCommand) differentFiles() error {
 	for _, pair := range pairs {
 		if sameFile(pair[0], pair[1]) {
 			return usageError{fmt.Errorf(
-				"%s would be overwritten: give --tour, --output, --json, --statistics, --trails and --checkpoint different files, and none that is read", pair[1])}
+				"%s would be overwritten: give --tour, --output, --json, --archive, --statistics, --trails and --checkpoint different files, and none that is read", pair[1])}
 		}
 	}
 	return nil
