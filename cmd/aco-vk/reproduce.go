@@ -178,7 +178,7 @@ func (r *reproduceCommand) arguments(a *archive.Archive, folder string) ([]strin
 		}
 	}
 	command := report.Command(instance)
-	if command.Report == "" && command.Algorithm != "" && command.Iterations == 0 {
+	if command.IsEmpty() {
 		return nil, usageError{fmt.Errorf("%s: its run ended before the first iteration, so there is nothing to repeat", r.Archive)}
 	}
 	words := []string{"solve", instance}

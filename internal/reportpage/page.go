@@ -153,6 +153,9 @@ type Command struct {
 	FreeEnds   []string // the ends that the run chose: start, end
 }
 
+// IsEmpty reports whether the run ended before its first iteration, so that there is nothing to repeat.
+func (c Command) IsEmpty() bool { return c.Report == "" && c.Algorithm != "" && c.Iterations == 0 }
+
 // Parameter is a parameter of an algorithm as in the report.
 type Parameter struct{ Name, Value string }
 
@@ -186,6 +189,8 @@ func (r *Report) Command(instance string) Command {
 // repeats says how far the command repeats the run.
 func (r *Report) repeats() string {
 	switch {
+	case r.Command("").IsEmpty():
+		return "The run ended before its first iteration, so there is nothing to repeat."
 	case r.Racy:
 		return "Ants of this algorithm read pheromone while others write it, so the command may find another tour."
 	case r.Algorithm == "merged" && r.Schedule != nil && r.Schedule.Spoilt != "":

@@ -250,6 +250,18 @@ func TestCommand(t *testing.T) {
 	}
 }
 
+// A run that ended before its first iteration has no command: solve makes at least one iteration.
+func TestNothingToRepeat(t *testing.T) {
+	text := strings.ReplaceAll(reportText("as", 40), `"iterations":5`, `"iterations":0`)
+	page := writePage(t, nil, mustRead(t, "a.json", text))
+	if commands := find(page, "code", "command"); len(commands) != 0 {
+		t.Errorf("command %q", textOf(commands[0]))
+	}
+	if !strings.Contains(textOf(page), "The run ended before its first iteration, so there is nothing to repeat.") {
+		t.Error("the page does not say that there is nothing to repeat")
+	}
+}
+
 // Any report that Read accepts makes a page.
 func FuzzReport(f *testing.F) {
 	f.Add(reportText("as", 40, 44))

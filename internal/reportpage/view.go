@@ -202,6 +202,9 @@ func (s *section) details(r *Report, command string) reportView {
 		Stages: r.stages(), StageRun: fmt.Sprintf("seed %d", r.Seed), Settings: r.parameters(), Command: command,
 		Repeats: r.repeats(),
 	}
+	if r.Command("").IsEmpty() {
+		v.Command = ""
+	}
 	devices := r.Devices
 	if len(devices) == 0 {
 		devices = []UsedDevice{{r.Device}}
