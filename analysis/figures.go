@@ -191,7 +191,11 @@ func (s *Study) gapsFigure() Figure {
 		}
 		f.Add("", c, figure.Solid, line(0, 1))
 		f.Add("", c, figure.Thick, line(0.25, 0.75))
-		f.Add("", c, figure.Middle, line(0.5, 0.5)[:1])
+		dot := figure.Middle
+		if statistics.Quantile(gaps, 0.25) == statistics.Quantile(gaps, 0.75) {
+			dot = figure.Dots // a white one shows on a thick line only
+		}
+		f.Add("", c, dot, line(0.5, 0.5)[:1])
 		f.Rows = append(f.Rows, name)
 		largest = max(largest, gaps[len(gaps)-1])
 	}

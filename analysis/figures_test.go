@@ -60,3 +60,25 @@ func TestQualityProfile(t *testing.T) {
 		t.Errorf("%+v", f)
 	}
 }
+
+// A configuration whose runs are all equal is visible among the gaps.
+func TestGapsFigureOfEqualRuns(t *testing.T) {
+	var rows []experiment.Row
+	for seed := range uint64(4) {
+		rows = append(rows,
+			experiment.Row{Configuration: "equal", Instance: "x", Cities: 5, BestKnown: 100, Seed: seed, Length: 100},
+			experiment.Row{Configuration: "spread", Instance: "x", Cities: 5, BestKnown: 100, Seed: seed, Length: 101 + int64(seed)})
+	}
+	study, err := New([]Source{{"rows", rows}}, Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var looks []figure.Look
+	for _, s := range study.gapsFigure().Series {
+		looks = append(looks, s.Look)
+	}
+	want := []figure.Look{figure.Solid, figure.Thick, figure.Dots, figure.Solid, figure.Thick, figure.Middle}
+	if !slices.Equal(looks, want) {
+		t.Errorf("looks %v, want %v", looks, want)
+	}
+}
