@@ -16,7 +16,8 @@ import (
 // the length and a price for each new leg. A leg is new if both of its cities are in Order and do
 // not follow one another there; in a symmetric instance its direction does not matter. Other legs
 // have no price. The run works on a matrix, so an instance has at most 46,340 cities. Not with Target,
-// which is a length without prices.
+// which is a length without prices. Lengths that Progress, Record and Statistics receive include the
+// prices of new legs.
 type StayClose struct {
 	Price int64    // of a new leg, in steps; 0: the run minimizes the length alone
 	Order tsp.Tour // of the earlier tour, without cities that it did not visit; nil: Options.InitialTour

@@ -172,3 +172,16 @@ func TestStayCloseNeedsAMatrix(t *testing.T) {
 	_, err = Plan(t.Context(), in, Options{StayClose: StayClose{Price: 1}, InitialTour: tsptest.RandomTour(n)})
 	tsptest.RequireError(t, "too many cities", err, "prices of legs: they need a matrix, and 46341 cities are more than")
 }
+
+// The lengths of iterations include the prices of new legs.
+func TestRecordWithPrices(t *testing.T) {
+	in, best := generated(t, 30), int64(0)
+	order := tsp.Tour{0, 1, 2, 3, 4, 5, 6, 7, 8, 9}
+	result := mustSolve(t, in, Options{
+		Method: MMAS{Ants: 10}, Devices: onProcessor(t), Iterations: 3, StayClose: StayClose{Price: 1000, Order: order},
+		Record: func(i Iteration) { best = i.Best },
+	})
+	if s := result.StayClose; s.NewLegs == 0 || s.Cost != result.Length+1000*int64(s.NewLegs) || best != s.Cost {
+		t.Errorf("length %d, %+v, recorded %d", result.Length, *s, best)
+	}
+}
