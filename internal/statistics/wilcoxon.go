@@ -9,6 +9,10 @@ import (
 // approximation, corrected for ties and for continuity.
 const mostExact = 100
 
+// roundedTo is the precision of differences, by the largest value: coarser than the errors of floating
+// point, and finer than what distinguishes the means of runs.
+const roundedTo = 1e-12
+
 // SignedRankResult is the result of [SignedRank].
 type SignedRankResult struct {
 	Pairs        int     // without equal pairs
@@ -21,16 +25,18 @@ type SignedRankResult struct {
 
 // SignedRank is Wilcoxon's test of pairs (F. Wilcoxon, "Individual comparisons by ranking methods",
 // Biometrics Bulletin 1, 1945): whether differences a[i] − b[i] are symmetrical about 0. Equal pairs
-// are left out, as Wilcoxon proposed and R does. Equal differences share their ranks. Up to 100
-// pairs P is exact, also with ties: the share of the 2ⁿ signs with a sum of ranks as far from its
+// are left out, as Wilcoxon proposed and R does. Equal differences share their ranks: they are
+// rounded to 10⁻¹² of the largest value, because in floating point 0.3 − 0.1 and 0.7 − 0.5 differ.
+// Up to 100 pairs P is exact, also with ties: the share of the 2ⁿ signs with a sum of ranks as far from its
 // mean or farther. The effect size is the matched-pairs rank-biserial correlation (D. S. Kerby,
 // "The simple difference formula", Comprehensive Psychology 3, 2014). The error is a [*TooFewError]
 // if all pairs are equal.
 func SignedRank(a, b []float64) (SignedRankResult, error) {
 	var r SignedRankResult
 	var sizes, differences []float64
+	unit := roundedTo * max(largest(a), largest(b))
 	for i := range a {
-		if d := a[i] - b[i]; d != 0 {
+		if d := math.Round((a[i] - b[i]) / unit); d != 0 && unit > 0 {
 			differences, sizes = append(differences, d), append(sizes, math.Abs(d))
 		}
 	}
@@ -54,6 +60,14 @@ func SignedRank(a, b []float64) (SignedRankResult, error) {
 	variance := n*(n+1)*(2*n+1)/24 - tieSum(sizes)/48
 	r.P = normalTails(r.Plus-all/2, variance)
 	return r, nil
+}
+
+// largest returns the largest absolute value.
+func largest(list []float64) (most float64) {
+	for _, v := range list {
+		most = max(most, math.Abs(v))
+	}
+	return most
 }
 
 // doubled returns twice the ranks, which are whole numbers.

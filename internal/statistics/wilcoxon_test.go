@@ -107,3 +107,19 @@ func TestRankSumSymmetric(t *testing.T) {
 		}
 	})
 }
+
+// Equal differences are ties in whole numbers and in fractions, which floating point rounds.
+func TestSignedRankOfFractions(t *testing.T) {
+	a, b := []float64{3, 5, 9, 1, 7, 8, 4, 6}, []float64{1, 3, 7, 3, 5, 3, 8, 6}
+	whole, err := SignedRank(a, b)
+	if err != nil || whole.Zeros != 1 {
+		t.Fatalf("%+v, error %v", whole, err)
+	}
+	for i := range a {
+		a[i], b[i] = a[i]/10, b[i]/10
+	}
+	a[7] = 0.1 + 0.2 + 0.3 // not equal to 0.6
+	if r, err := SignedRank(a, b); err != nil || r != whole {
+		t.Errorf("%+v, error %v; of whole numbers %+v", r, err, whole)
+	}
+}
