@@ -126,7 +126,7 @@ test-portability: setup-portability ## compile changed shaders with AMD's and In
 	@echo '== test-portability: the compilers of AMD and Intel'
 	@$(PORTABILITY) testdata/compilers.json
 
-portability-update: setup-portability ## compile all shaders, and update testdata/compilers.json and testdata/compilers.md
+portability-update: setup-portability ## compile changed shaders, and update testdata/compilers.json and testdata/compilers.md
 	@$(PORTABILITY) --update testdata/compilers.md testdata/compilers.json
 
 # How many inputs each target gets. Not a time: Go before 1.27 sometimes reports the end of that time as a failure (go.dev/issue/75804).

@@ -215,11 +215,11 @@ func (s *Study) group(rows []*labelled) error {
 // findReference sets the length that gaps are relative to: the best known one, or the shortest of
 // the runs if there is none or if a run is shorter.
 func (s *Study) findReference(in *Instance) {
-	known := int64(0)
+	known, first := int64(0), true
 	for _, c := range in.Cells {
 		for _, r := range c.Runs {
-			if in.Reference == 0 || r.Length < in.Reference {
-				in.Reference = r.Length
+			if first || r.Length < in.Reference {
+				in.Reference, first = r.Length, false
 			}
 			if r.BestKnown > 0 && (known == 0 || r.BestKnown < known) {
 				known = r.BestKnown

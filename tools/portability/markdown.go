@@ -62,7 +62,7 @@ module.
 
 const closing = `
 ` + "`make test-portability`" + ` compares with the figures of each module and says what got worse.
-` + "`make portability-update`" + ` compiles all modules and writes this page.
+` + "`make portability-update`" + ` compiles the changed modules and writes this page.
 `
 
 // writeMarkdown writes the summary of each device as a page.
