@@ -38,7 +38,7 @@ func TestWheelInDebian(t *testing.T) {
 	for _, suite := range suites() {
 		t.Run(suite, func(t *testing.T) {
 			g := newGuest(t, suite)
-			g.shell(t, install+"python3-venv python3-pandas; python3 -m venv --system-site-packages /opt/aco")
+			g.shell(t, install+"python3-venv python3-pandas python3-geopandas; python3 -m venv --system-site-packages /opt/aco")
 			g.copy(t, wheel, "tmp/"+filepath.Base(wheel))
 			run(t, ".", nil, "cp", "-r", "../python/tests", filepath.Join(g.root, "tmp/tests"))
 			g.shell(t, "unshare --net /opt/aco/bin/pip install --no-index /tmp/*.whl")
