@@ -114,10 +114,15 @@ func is[E error](err error) bool {
 }
 
 // logWriter turns each line that is written into a record of a log.
-type logWriter struct{ log *slog.Logger }
+type logWriter struct {
+	out io.Writer
+	log *slog.Logger
+}
 
 // newJSONLog returns messages that are written as lines of JSON.
-func newJSONLog(out io.Writer) logWriter { return logWriter{slog.New(slog.NewJSONHandler(out, nil))} }
+func newJSONLog(out io.Writer) logWriter {
+	return logWriter{out, slog.New(slog.NewJSONHandler(out, nil))}
+}
 
 func (w logWriter) Write(p []byte) (int, error) {
 	for line := range bytes.Lines(p) {

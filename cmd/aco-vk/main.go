@@ -118,7 +118,7 @@ func run(arguments []string, c console) int {
 		fmt.Fprintf(c.messages, "aco-vk: %s (see %s --help)\n", text, commandOf(err))
 		return exitUsage
 	}
-	if line.Solve.LogFormat == "json" {
+	if wantsJSONLog(parsed) {
 		c.messages = newJSONLog(c.messages)
 		out.messages = c.messages
 	}

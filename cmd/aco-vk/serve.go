@@ -5,7 +5,7 @@ import (
 	"crypto/tls"
 	"errors"
 	"fmt"
-	"io"
+	"log/slog"
 	"net"
 	"path/filepath"
 	"slices"
@@ -32,6 +32,8 @@ type serveCommand struct {
 	MaxJobs   int      `default:"1000" help:"Most jobs of a client that wait or run; without --tokens of all clients together."`
 	TLSCert   string   `placeholder:"FILE" and:"tls" help:"Certificate with its chain, in PEM: the interface is HTTPS."`
 	TLSKey    string   `placeholder:"FILE" and:"tls" help:"Key of the certificate in PEM."`
+
+	logFlags
 }
 
 // noDevice is the value of --device for a server without a worker of its own.
@@ -56,12 +58,13 @@ func (s *serveCommand) Run(c console) (err error) {
 	if err != nil {
 		return err
 	}
-	limits := api.Options{MaxTime: time.Duration(s.MaxTime), MaxCities: s.MaxCities, MaxBody: s.MaxBody}
+	log := s.logger(c)
+	limits := api.Options{MaxTime: time.Duration(s.MaxTime), MaxCities: s.MaxCities, MaxBody: s.MaxBody, Log: log}
 	if limits.Tokens, err = s.clients(); err != nil {
 		return err
 	}
 	o := store.Options{Folder: s.Data, URL: s.NATS, Token: token, Lease: time.Duration(s.Lease),
-		Keep: time.Duration(s.Keep), PerOwner: s.MaxJobs}
+		Keep: time.Duration(s.Keep), PerOwner: s.MaxJobs, Log: log}
 	if s.Data != "" {
 		if o.Listen = anyPort; s.Workers != "" {
 			o.Listen = s.Workers
@@ -88,9 +91,9 @@ func (s *serveCommand) Run(c console) (err error) {
 	if s.Workers != "" {
 		fmt.Fprintf(c.messages, "workers join by aco-vk work --join %s --token-file %s\n", join, s.tokenFile())
 	}
-	worker := ownWorker{arguments: s.workerArguments(join), token: token, messages: c.messages,
-		done: make(chan struct{})}
-	go keepClean(ctx, jobs, c.messages)
+	worker := ownWorker{arguments: s.workerArguments(join), token: token, log: log,
+		messages: rawMessages(c.messages), done: make(chan struct{})}
+	go keepClean(ctx, jobs, log)
 	served := make(chan error, 2)
 	go func() { served <- server.Serve(listener) }()
 	if len(worker.arguments) > 0 {
@@ -153,7 +156,7 @@ func ignore(err, other error) error {
 
 // workerArguments returns the command line of this machine's worker, nil if it has none.
 func (s *serveCommand) workerArguments(join string) []string {
-	arguments := []string{"work", "--attached", "--join", join}
+	arguments := append([]string{"work", "--attached", "--join", join}, s.logFlags.arguments()...)
 	if s.Data != "" {
 		arguments = append(arguments, "--folder", filepath.Join(s.Data, "worker"))
 	}
@@ -189,12 +192,12 @@ func (s *serveCommand) listen() (listener net.Listener, scheme string, err error
 const cleanEvery = 10 * time.Minute
 
 // keepClean removes what the store no longer needs, until the context ends.
-func keepClean(ctx context.Context, jobs *store.Store, messages io.Writer) {
+func keepClean(ctx context.Context, jobs *store.Store, log *slog.Logger) {
 	ticker := time.NewTicker(cleanEvery)
 	defer ticker.Stop()
 	for {
 		if err := jobs.Clean(ctx); err != nil && ctx.Err() == nil {
-			fmt.Fprintf(messages, "aco-vk: %v; it is tried again in %v\n", err, cleanEvery)
+			log.Warn("old data stays; it is removed later", "pause", cleanEvery, "error", err)
 		}
 		select {
 		case <-ctx.Done():

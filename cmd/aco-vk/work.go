@@ -22,6 +22,7 @@ type workCommand struct {
 	Folder    string   `hidden:"" help:"Folder for checkpoints of runs, which no other process uses. Default: a temporary one."`
 
 	emulateFlags
+	logFlags
 }
 
 func (w *workCommand) Run(c console) (err error) {
@@ -29,13 +30,14 @@ func (w *workCommand) Run(c console) (err error) {
 	if err != nil {
 		return err
 	}
+	log := w.logger(c)
 	name, err := w.name()
 	if err != nil {
 		return err
 	}
 	ctx, stop := untilInterrupted()
 	defer stop()
-	jobs, err := store.Join(ctx, w.Join, token)
+	jobs, err := store.Join(ctx, store.Options{URL: w.Join, Token: token, Log: log})
 	if err != nil {
 		return err
 	}
@@ -45,15 +47,11 @@ func (w *workCommand) Run(c console) (err error) {
 	} else {
 		ctx = untilClosed(ctx, jobs)
 	}
-	o := worker.Options{Name: name, Version: version(), Folder: w.Folder,
-		Failed: func(err error) { fmt.Fprintln(c.messages, "aco-vk: "+err.Error()) }}
+	o := worker.Options{Name: name, Version: version(), Folder: w.Folder, Log: log}
 	if o.Solver, err = w.openSolver(); err != nil {
 		return err
 	}
 	defer func() { err = errors.Join(err, o.Solver.Close()) }()
-	for _, d := range o.Solver.Devices() {
-		fmt.Fprintf(c.messages, "worker %s: %s\n", o.Name, d.Name())
-	}
 	return errors.Join(worker.Run(ctx, jobs, o), closedCause(ctx))
 }
 

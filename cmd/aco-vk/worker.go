@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"log/slog"
 	"os"
 	"os/exec"
 	"os/signal"
@@ -71,7 +72,8 @@ func serveWorker(arguments []string, c console) (err error) {
 type ownWorker struct {
 	arguments []string
 	token     string
-	messages  io.Writer
+	log       *slog.Logger
+	messages  io.Writer     // of the worker
 	done      chan struct{} // closed when keep has ended
 }
 
@@ -100,7 +102,7 @@ func (w *ownWorker) keep(ctx context.Context) error {
 		if time.Since(started) > longestPause {
 			pause = firstPause
 		}
-		fmt.Fprintf(w.messages, "aco-vk: the worker of this machine ended: %v; it is started again in %v\n", err, pause)
+		w.log.Error("the worker of this machine ended; it is started again", "pause", pause, "error", err)
 		select {
 		case <-ctx.Done():
 			return nil

@@ -22,6 +22,7 @@
 package api
 
 import (
+	"log/slog"
 	"net/http"
 	"runtime"
 	"time"
@@ -43,6 +44,7 @@ type Options struct {
 	ReadOnly  bool          // no jobs are accepted
 	// Read returns the instance of a job; nil: it is read from the job's object.
 	Read func(job.Job) (*format.Input, error)
+	Log  *slog.Logger // nil: nothing is logged
 }
 
 func (o Options) withDefaults() Options {
@@ -51,6 +53,7 @@ func (o Options) withDefaults() Options {
 	setDefault(&o.MaxTime, time.Hour)
 	setDefault(&o.Heartbeat, 15*time.Second)
 	setDefault(&o.Write, 10*time.Second)
+	setDefault(&o.Log, slog.New(slog.DiscardHandler))
 	return o
 }
 

@@ -89,7 +89,7 @@ func TestClean(t *testing.T) {
 // A worker uses the lease of the server, and finds nothing before there is one.
 func TestJoin(t *testing.T) {
 	s := open(t, Options{Folder: t.TempDir(), Listen: "127.0.0.1:0", Token: "secret", Lease: 3 * time.Second})
-	joined, err := Join(t.Context(), s.URL(), "secret")
+	joined, err := Join(t.Context(), Options{URL: s.URL(), Token: "secret"})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -105,7 +105,7 @@ func TestJoin(t *testing.T) {
 	if err := s.stream.DeleteKeyValue(t.Context(), keysBucket); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := Join(t.Context(), s.URL(), "secret"); err == nil ||
+	if _, err := Join(t.Context(), Options{URL: s.URL(), Token: "secret"}); err == nil ||
 		!strings.Contains(err.Error(), "no queue of jobs yet") {
 		t.Errorf("joined half a store: error is %v", err)
 	}

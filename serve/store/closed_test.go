@@ -10,7 +10,7 @@ import (
 // connections of others go on.
 func TestClosed(t *testing.T) {
 	s := open(t, Options{Folder: t.TempDir(), Listen: "127.0.0.1:0", Token: "token"})
-	joined, err := Join(t.Context(), s.URL(), "token")
+	joined, err := Join(t.Context(), Options{URL: s.URL(), Token: "token"})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -10,7 +10,7 @@ import (
 // Several processes, and several goroutines of each, store and read the same object at once.
 func TestSameObject(t *testing.T) {
 	s := open(t, Options{Folder: t.TempDir(), Listen: "127.0.0.1:0", Token: "t"})
-	joined, err := Join(t.Context(), s.URL(), "t")
+	joined, err := Join(t.Context(), Options{URL: s.URL(), Token: "t"})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -88,7 +88,7 @@ func TestOtherSchemaIsRefused(t *testing.T) {
 			t.Errorf("error %v, want %s", err, want)
 		}
 	}
-	_, err := Join(t.Context(), url, o.Token)
+	_, err := Join(t.Context(), Options{URL: url, Token: o.Token})
 	refused(url, err)
 	_, err = Open(t.Context(), Options{URL: url, Token: o.Token})
 	refused(url, err)

@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"log/slog"
 	"time"
 
 	"github.com/nats-io/nats.go"
@@ -29,6 +30,8 @@ type Options struct {
 	// Keep: from the end of a job until Clean removes it, and from its submission until its
 	// idempotency key is forgotten; 0: for ever
 	Keep time.Duration
+
+	Log *slog.Logger // nil: nothing is logged
 }
 
 const (
@@ -36,6 +39,13 @@ const (
 	defaultDeliveries = 5
 	defaultQueue      = 100_000
 )
+
+// withDefaults returns the options with the defaults of those that are missing.
+func (o Options) withDefaults() Options {
+	o.Lease, o.Deliveries = cmp.Or(o.Lease, defaultLease), cmp.Or(o.Deliveries, defaultDeliveries)
+	o.Queue, o.Log = cmp.Or(o.Queue, defaultQueue), cmp.Or(o.Log, slog.New(slog.DiscardHandler))
+	return o
+}
 
 // Store keeps jobs. Its methods may be called concurrently.
 type Store struct {
@@ -62,8 +72,7 @@ var (
 // existing store. If the store has a folder, it also queues jobs that wait without a message. The
 // error wraps a *schema.Error if a later version has written the store.
 func Open(ctx context.Context, o Options) (_ *Store, err error) {
-	o.Lease, o.Deliveries, o.Queue = cmp.Or(o.Lease, defaultLease), cmp.Or(o.Deliveries,
-		defaultDeliveries), cmp.Or(o.Queue, defaultQueue)
+	o = o.withDefaults()
 	if (o.Folder == "") == (o.URL == "") {
 		return nil, errors.New("open store: give either a folder or the URL of a NATS server")
 	}
@@ -103,13 +112,13 @@ func unreachable(url string, err error) error {
 		url, err)
 }
 
-// Join opens the store of a server for a worker, as the server has configured it. It has the same
-// errors as Open.
-func Join(ctx context.Context, url, token string) (*Store, error) {
-	if url == "" {
+// Join opens the store of a server for a worker, as the server has configured it. The options are
+// the URL, the token and the log. It has the same errors as Open.
+func Join(ctx context.Context, o Options) (*Store, error) {
+	if o.URL == "" {
 		return nil, errors.New("open store: give the URL of a NATS server")
 	}
-	s := &Store{options: Options{URL: url, Token: token, Deliveries: defaultDeliveries}}
+	s := &Store{options: o.withDefaults()}
 	if err := s.connect(); err != nil {
 		return nil, fmt.Errorf("open store: connect to NATS: %w", err)
 	}
@@ -121,9 +130,9 @@ func Join(ctx context.Context, url, token string) (*Store, error) {
 		errors.Is(err, jetstream.ErrConsumerNotFound):
 		err = fmt.Errorf(
 			"open store: the NATS server at %s has no queue of jobs yet; start the server of the jobs first: %w",
-			url, err)
+			o.URL, err)
 	case err != nil:
-		err = unreachable(url, err)
+		err = unreachable(o.URL, err)
 	}
 	if err != nil {
 		s.Close()

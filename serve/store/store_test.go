@@ -236,7 +236,7 @@ func TestOpenRefuses(t *testing.T) {
 // payload.
 func TestLargeResult(t *testing.T) {
 	s := open(t, Options{Folder: t.TempDir(), Listen: "127.0.0.1:0", Token: "t"})
-	joined, err := Join(t.Context(), s.URL(), "t")
+	joined, err := Join(t.Context(), Options{URL: s.URL(), Token: "t"})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"log/slog"
 	"os"
 	"time"
 
@@ -23,7 +24,7 @@ type Options struct {
 	Checkpoint time.Duration // between two checkpoints; 0: 10 s
 	MaxTime    time.Duration // longest run of a job whose server has set no limit; 0: one hour
 
-	Failed func(error) // receives errors that do not end a job; nil: they are dropped
+	Log *slog.Logger // nil: nothing is logged
 }
 
 const (
@@ -44,11 +45,15 @@ type worker struct {
 func Run(ctx context.Context, queue job.Queue, o Options) error {
 	o.Report, o.Checkpoint = cmp.Or(o.Report, defaultReport), cmp.Or(o.Checkpoint, defaultCheckpoint)
 	o.MaxTime = cmp.Or(o.MaxTime, defaultMaxTime)
+	o.Log = cmp.Or(o.Log, slog.New(slog.DiscardHandler)).With("worker", o.Name)
 	w := &worker{Options: o, queue: queue}
 	if err := w.makeFolder(); err != nil {
 		return fmt.Errorf("worker %s: folder for checkpoints: %w", o.Name, err)
 	}
 	defer os.RemoveAll(w.Folder)
+	for _, d := range w.devices() {
+		w.Log.Info("worker started", "version", w.Version, "device", d.Name)
+	}
 	announced, stop := context.WithCancel(ctx)
 	defer stop()
 	go w.announce(announced)
@@ -83,11 +88,8 @@ func (w *worker) makeFolder() (err error) {
 	return errors.Join(os.RemoveAll(w.Folder), os.MkdirAll(w.Folder, 0o700))
 }
 
-func (w *worker) failed(err error) {
-	if w.Failed != nil {
-		w.Failed(err)
-	}
-}
+// failed logs an error that does not end a job.
+func (w *worker) failed(err error) { w.Log.Warn("the worker goes on after an error", "error", err) }
 
 // announceEvery is below the shortest lease that makes sense, after which a worker is forgotten.
 const announceEvery = 2 * time.Second

@@ -2,6 +2,7 @@ package worker
 
 import (
 	"context"
+	"log/slog"
 	"strings"
 	"testing"
 	"time"
@@ -55,7 +56,7 @@ func (s service) start(name string) (stop func()) {
 	go func() {
 		ended <- Run(ctx, s, Options{
 			Name: name, Solver: solver, Report: 20 * time.Millisecond,
-			Checkpoint: 100 * time.Millisecond, Failed: func(err error) { s.t.Log(err) },
+			Checkpoint: 100 * time.Millisecond, Log: slog.New(slog.NewTextHandler(s.t.Output(), nil)),
 		})
 	}()
 	return func() {
