@@ -15,6 +15,7 @@ import (
 	"github.com/aco-vk/aco-vk/internal/schema"
 	"github.com/aco-vk/aco-vk/internal/timeline"
 	"github.com/aco-vk/aco-vk/pipeline"
+	"github.com/aco-vk/aco-vk/serve/worker"
 	"github.com/aco-vk/aco-vk/tsp"
 )
 
@@ -88,6 +89,8 @@ func exitCode(err error) int {
 		return repeat.code
 	}
 	switch path := (*fs.PathError)(nil); {
+	case is[*worker.Fault](err): // also one without a device: the command has done jobs before
+		return exitFailure
 	case errors.Is(err, errNoDevice):
 		return exitNoDevice
 	case errors.Is(err, errNotConforming), errors.Is(err, errReportsDiffer), errors.Is(err, errNotReproduced):

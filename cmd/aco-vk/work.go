@@ -19,7 +19,7 @@ type workCommand struct {
 	Name      string   `placeholder:"NAME" help:"Unique name of this worker. Default: the machine's name and the number of the process."`
 	Device    []string `default:"auto" sep:"none" placeholder:"DEVICE" help:"As for solve. Given several times, the colonies of each job are spread over the devices."`
 	Attached  bool     `hidden:"" help:"End when standard input ends."`
-	Folder    string   `hidden:"" help:"Folder for checkpoints of runs, which no other process uses. Default: a temporary one."`
+	Folder    string   `hidden:"" help:"Folder in which the worker makes one of its own for checkpoints. Default: the folder for temporary files."`
 
 	emulateFlags
 	logFlags

@@ -40,6 +40,9 @@ type Job struct {
 	// Problem is why the job failed; Losses are the attempts that ended without a result.
 	Problem *Problem `json:"problem,omitempty"`
 	Losses  []Loss   `json:"losses,omitempty"`
+	// GivenBack are the attempts of workers that could not solve the job, because of their disk or
+	// their devices.
+	GivenBack []Loss `json:"given_back,omitempty" doc:"attempts of workers that failed at something that is not the job's, such as their disk"`
 
 	// Checkpoint is the run's last checkpoint, from which the next attempt continues; "": none.
 	Checkpoint Digest `json:"checkpoint,omitempty"`

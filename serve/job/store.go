@@ -16,8 +16,11 @@ var (
 	ErrConflict = errors.New("the idempotency key was used for another job")
 	ErrLost     = errors.New("the lease is lost: another worker has the job, or it has ended")
 	// ErrUnavailable is the error of a write that the store has not confirmed in time, or has
-	// refused.
-	ErrUnavailable = errors.New("the store does not accept writes; try again later, and see whether its disk is full")
+	// refused, and of a read that it has not answered.
+	ErrUnavailable = errors.New("the store does not answer or accept writes; try again later, and see whether " +
+		"its disk is full")
+	// ErrDamaged is the error of an object that is not what was stored.
+	ErrDamaged = errors.New("it is damaged: the disk of the store has changed it; store it again")
 )
 
 // Submission is a job to submit.
@@ -60,7 +63,7 @@ type Store interface {
 	// that is there already is not stored again.
 	Put(context.Context, []byte) (Digest, error)
 	// Object returns an object, which must not be changed. The error is ErrNotFound if there is
-	// none.
+	// none, and ErrDamaged if it is not what was stored.
 	Object(context.Context, Digest) ([]byte, error)
 
 	// Submit adds a job to the queue. created is false if the key names a job that exists.
@@ -121,6 +124,9 @@ type Lease interface {
 	// Release gives the job back to the queue, because the worker shuts down. It does not count
 	// as a loss.
 	Release(context.Context) error
+	// GiveBack gives the job back to the queue, because something fails that is the worker's and
+	// not the job's. It does not count as a loss, but a job that many workers give back has failed.
+	GiveBack(ctx context.Context, reason string) error
 }
 
 // Worker is a process that solves jobs.

@@ -2,6 +2,8 @@ package store
 
 import (
 	"context"
+	"fmt"
+	"time"
 
 	"github.com/nats-io/nats.go/jetstream"
 
@@ -78,4 +80,30 @@ func (l *lease) Release(ctx context.Context) error {
 		return err
 	}
 	return l.message.Nak()
+}
+
+// giveBackDelay is how long a job waits after the first worker has given it back. The time doubles
+// with each further one.
+const giveBackDelay = time.Second
+
+// GiveBack implements job.Lease.
+func (l *lease) GiveBack(ctx context.Context, reason string) error {
+	backs := 0
+	err := l.update(ctx, job.EventState, func(r *record) {
+		r.GivenBack = append(r.GivenBack, job.Loss{Attempt: r.Attempt, Worker: r.Worker, Time: time.Now().UTC(),
+			Reason: reason})
+		r.State, backs = job.Queued, len(r.GivenBack)
+		if backs >= l.store.options.Deliveries {
+			r.Problem = &job.Problem{Type: "workers",
+				Detail: fmt.Sprintf("%d workers could not solve the job; the last: %s", backs, reason)}
+			r.end(job.Failed)
+		}
+	})
+	switch {
+	case err != nil:
+		return err
+	case backs >= l.store.options.Deliveries:
+		return l.message.DoubleAck(ctx)
+	}
+	return l.message.NakWithDelay(giveBackDelay << (backs - 1))
 }

@@ -71,8 +71,10 @@ func (s *Store) Object(ctx context.Context, digest job.Digest) ([]byte, error) {
 			return data, nil
 		case errors.Is(err, jetstream.ErrObjectNotFound):
 			return nil, fmt.Errorf("object %s: %w", digest, job.ErrNotFound)
+		case errors.Is(err, jetstream.ErrDigestMismatch):
+			return nil, fmt.Errorf("object %s: %w", digest, job.ErrDamaged)
 		case !late || ctx.Err() != nil:
-			return nil, fmt.Errorf("read object %s: %w", digest, err)
+			return nil, fmt.Errorf("read object %s: %w: %w", digest, job.ErrUnavailable, err)
 		}
 	}
 }

@@ -123,3 +123,6 @@ func (l *peerLease) Finish(ctx context.Context, _ job.State, _ *job.Result, _ *j
 
 // Release implements job.Lease.
 func (l *peerLease) Release(context.Context) error { return l.message.Nak() }
+
+// GiveBack implements job.Lease.
+func (l *peerLease) GiveBack(context.Context, string) error { return l.message.NakWithDelay(peerDelay) }

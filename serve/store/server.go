@@ -10,6 +10,8 @@ import (
 	"time"
 
 	"github.com/nats-io/nats-server/v2/server"
+
+	"github.com/aco-vk/aco-vk/internal/filelock"
 )
 
 // startTime is how long the server may take to start. It reads the index of all streams.
@@ -30,9 +32,9 @@ func startServer(o Options) (*localServer, error) {
 	if err := os.MkdirAll(o.Folder, 0o700); err != nil {
 		return nil, fmt.Errorf("open store: %w", err)
 	}
-	lock, err := lockFile(filepath.Join(o.Folder, "lock"))
+	lock, err := filelock.File(filepath.Join(o.Folder, "lock"))
 	if err != nil {
-		return nil, fmt.Errorf("open store %s: another process uses the folder: %w", o.Folder, err)
+		return nil, fmt.Errorf("open store %s: lock the folder: %w", o.Folder, err)
 	}
 	options := &server.Options{
 		ServerName: "aco-vk", JetStream: true, StoreDir: o.Folder, SyncAlways: true, NoLog: true, NoSigs: true,

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"strings"
 	"testing"
 	"time"
 
@@ -106,5 +107,33 @@ func TestReleaseBeforeTheEnd(t *testing.T) {
 		if _, err := s.Take(ended, "w"); !errors.Is(err, context.Canceled) {
 			t.Fatal(err)
 		}
+	}
+}
+
+// A job that workers give back is queued again and has lost nobody. After as many workers as may
+// lose a job it has failed, with the last reason.
+func TestGiveBack(t *testing.T) {
+	s := open(t, Options{Folder: t.TempDir(), Lease: time.Minute, Deliveries: 2})
+	j := submit(t, s)
+	for range 2 {
+		if err := take(t, s, "w").GiveBack(t.Context(), "the disk is full"); err != nil {
+			t.Fatal(err)
+		}
+		now, err := s.Job(t.Context(), j.ID)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if n := len(now.GivenBack); len(now.Losses) != 0 || now.GivenBack[n-1].Reason != "the disk is full" ||
+			(n == 1) != (now.State == job.Queued) {
+			t.Errorf("the job is %+v", now)
+		}
+	}
+	now, err := s.Job(t.Context(), j.ID)
+	if err != nil || now.State != job.Failed || now.Problem == nil || now.Problem.Type != "workers" ||
+		!strings.Contains(now.Problem.Detail, "the disk is full") {
+		t.Errorf("the job is %+v with %+v, error %v", now, now.Problem, err)
+	}
+	if info, err := s.queue.Info(t.Context()); err != nil || info.State.Msgs != 0 {
+		t.Errorf("the queue has %+v, error %v", info.State, err)
 	}
 }

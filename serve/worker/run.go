@@ -24,10 +24,16 @@ const unruled = time.Minute
 // finishTime bounds what a worker does after its run or its context has ended.
 const finishTime = 30 * time.Second
 
-// do does a job. The error is one that does not end the job: its lease is lost, or the store
-// failed.
+// do does a job. The error is one that does not end the job: its lease is lost, the store failed,
+// or the job was given back because this machine failed.
 func (w *worker) do(ctx context.Context, lease job.Lease) error {
-	r := &run{worker: w, lease: lease, file: filepath.Join(w.Folder, lease.Job().ID+".checkpoint")}
+	r := &run{worker: w, lease: lease}
+	if err := w.folder.check(); err != nil {
+		after, end := context.WithTimeout(context.WithoutCancel(ctx), finishTime)
+		defer end()
+		return r.giveBack(after, fmt.Errorf("folder for checkpoints: %w", err))
+	}
+	r.file = filepath.Join(w.folder.path, lease.Job().ID+".checkpoint")
 	defer os.Remove(r.file)
 	result, err := r.solve(ctx)
 	return r.end(ctx, result, err)
@@ -46,6 +52,8 @@ func (r *run) end(ctx context.Context, result *aco.Result, err error) error {
 		return r.lease.Finish(after, job.Cancelled, r.earlier(), nil) // before the run had a tour
 	case err != nil && r.cancelled.Load():
 		return r.lease.Finish(after, job.Cancelled, nil, &job.Problem{Type: kindOf(err), Detail: input.Text(err)})
+	case err != nil && !isOfJob(err):
+		return r.giveBack(after, err)
 	case err != nil:
 		return r.lease.Finish(after, job.Failed, nil, &job.Problem{Type: kindOf(err), Detail: input.Text(err)})
 	}
@@ -54,13 +62,7 @@ func (r *run) end(ctx context.Context, result *aco.Result, err error) error {
 
 // kindOf returns the type of a problem.
 func kindOf(err error) string {
-	if kind := input.Kind(err); kind != "" {
-		return kind
-	}
-	if errors.Is(err, aco.ErrNoDevice) {
-		return "no-device"
-	}
-	return "failed"
+	return cmp.Or(input.Kind(err), "failed")
 }
 
 // solve runs the job.
@@ -172,26 +174,30 @@ func (r *run) options(ctx context.Context, in *format.Input, started time.Time) 
 	return o, nil
 }
 
-// resume solves the job from its last checkpoint. Without one, or if it is of a version whose
-// runs this one cannot continue, the run starts again with the options.
+// resume solves the job from its last checkpoint. If there is none, or none that this version can
+// continue, the run starts again with the options.
 func (r *run) resume(ctx context.Context, o aco.Options) (*aco.Result, error) {
 	last := r.lease.Job().Checkpoint
 	if o.Checkpoint == "" || last == "" {
 		return r.begin(ctx, o)
 	}
-	if err := r.loadCheckpoint(ctx, last); err != nil {
+	err := r.loadCheckpoint(ctx, last)
+	if err == nil {
+		var result *aco.Result
+		result, err = r.solveSaving(ctx, aco.Options{
+			Method:     aco.Resume{File: r.file, Peers: peersOf(o.Method)},
+			Checkpoint: r.file, CheckpointEvery: o.CheckpointEvery, Path: o.Path, Devices: o.Devices,
+			Started: o.Started, Progress: o.Progress,
+		})
+		if !is[*aco.CheckpointError](err) {
+			return result, err
+		}
+	} else if !errors.Is(err, job.ErrNotFound) && !errors.Is(err, job.ErrDamaged) {
 		return nil, err
 	}
-	result, err := r.Solver.Solve(ctx, r.instance, aco.Options{
-		Method:     aco.Resume{File: r.file, Peers: peersOf(o.Method)},
-		Checkpoint: r.file, CheckpointEvery: o.CheckpointEvery, Path: o.Path, Devices: o.Devices, Started: o.Started,
-		Progress: o.Progress,
-	})
-	if !isOfOtherVersion(err) {
-		return result, err
-	}
+	r.warn("the run began anew, because its checkpoint cannot be continued: %v", err)
 	r.failed(fmt.Errorf("job %s begins anew: %w", r.lease.Job().ID, err))
-	if err := os.Remove(r.file); err != nil {
+	if err := ignoreMissing(os.Remove(r.file)); err != nil {
 		return nil, err
 	}
 	return r.begin(ctx, o)
@@ -200,7 +206,7 @@ func (r *run) resume(ctx context.Context, o aco.Options) (*aco.Result, error) {
 // begin solves the job from its start. So few cities that all tours are compared have no
 // checkpoint.
 func (r *run) begin(ctx context.Context, o aco.Options) (*aco.Result, error) {
-	result, err := r.Solver.Solve(ctx, r.instance, o)
+	result, err := r.solveSaving(ctx, o)
 	if refused := (*aco.OptionError)(nil); errors.As(err, &refused) && refused.Option == "Checkpoint" {
 		o.Checkpoint, o.CheckpointEvery = "", 0
 		return r.Solver.Solve(ctx, r.instance, o)
@@ -208,10 +214,16 @@ func (r *run) begin(ctx context.Context, o aco.Options) (*aco.Result, error) {
 	return result, err
 }
 
-// isOfOtherVersion reports whether a checkpoint was refused because of the version that wrote it.
-func isOfOtherVersion(err error) bool {
-	var format *checkpoint.FormatError
-	return errors.As(err, &format) || errors.Is(err, checkpoint.ErrOtherAlgorithm)
+// solveSaving solves the job. If the first checkpoint cannot be written, it solves without: the
+// result is the same, and only a loss of the worker costs more.
+func (r *run) solveSaving(ctx context.Context, o aco.Options) (*aco.Result, error) {
+	result, err := r.Solver.Solve(ctx, r.instance, o)
+	if o.Checkpoint == "" || !is[*checkpoint.WriteError](err) {
+		return result, err
+	}
+	r.failed(fmt.Errorf("job %s is solved without checkpoints: %w", r.lease.Job().ID, err))
+	o.Checkpoint, o.CheckpointEvery = "", 0
+	return r.Solver.Solve(ctx, r.instance, o)
 }
 
 // maxTime returns the longest time that the run may take: the limit of the server that accepted
@@ -257,8 +269,8 @@ func (r *run) saveCheckpoint(ctx context.Context) error {
 
 // finish stores the tour of a run and ends the job.
 func (r *run) finish(ctx context.Context, result *aco.Result) error {
-	if result.Failure != nil && len(result.Tour) == 0 {
-		return r.lease.Finish(ctx, job.Failed, nil, &job.Problem{Type: "device-failed", Detail: result.Failure.Error()})
+	if result.Failure != nil && !r.cancelled.Load() {
+		return r.giveBackTour(ctx, result)
 	}
 	digest, err := r.put(ctx, result.Tour)
 	if err != nil {
@@ -286,11 +298,7 @@ func (r *run) finish(ctx context.Context, result *aco.Result) error {
 		done.Warnings = append(done.Warnings,
 			"the tour is from a worker that was lost: the last worker found no shorter one")
 	}
-	switch {
-	case result.Failure != nil:
-		return r.lease.Finish(ctx, job.Failed, done,
-			&job.Problem{Type: "device-failed", Detail: result.Failure.Error()})
-	case r.cancelled.Load():
+	if r.cancelled.Load() {
 		return r.lease.Finish(ctx, job.Cancelled, done, nil)
 	}
 	return r.lease.Finish(ctx, job.Done, done, nil)

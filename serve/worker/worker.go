@@ -6,7 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
-	"os"
 	"time"
 
 	"github.com/aco-vk/aco-vk/aco"
@@ -18,7 +17,9 @@ type Options struct {
 	Name    string
 	Version string
 	Solver  *aco.Solver // whose devices do each job together
-	Folder  string      // for checkpoints of runs, which no other process uses; it is emptied; "": a temporary one
+	// Folder is where the worker makes a folder of its own for checkpoints. Several workers may
+	// share it. "": the system's folder for temporary files.
+	Folder string
 
 	Report     time.Duration // between two reports, and between two renewals of the lease; 0: 0.5 s
 	Checkpoint time.Duration // between two checkpoints; 0: 10 s
@@ -36,21 +37,23 @@ const (
 // worker is a running worker.
 type worker struct {
 	Options
-	queue job.Queue
-	busy  busyTime
+	queue  job.Queue
+	folder *folder
+	busy   busyTime
 }
 
-// Run takes jobs and solves them until the context ends. The error is about the folder for
-// checkpoints; errors of jobs end the jobs.
+// Run takes jobs and solves them until the context ends. Errors of jobs end the jobs. The error is
+// a *Fault: the machine cannot solve jobs, and the job that the worker had is given back.
 func Run(ctx context.Context, queue job.Queue, o Options) error {
 	o.Report, o.Checkpoint = cmp.Or(o.Report, defaultReport), cmp.Or(o.Checkpoint, defaultCheckpoint)
 	o.MaxTime = cmp.Or(o.MaxTime, defaultMaxTime)
 	o.Log = cmp.Or(o.Log, slog.New(slog.DiscardHandler)).With("worker", o.Name)
 	w := &worker{Options: o, queue: queue}
-	if err := w.makeFolder(); err != nil {
-		return fmt.Errorf("worker %s: folder for checkpoints: %w", o.Name, err)
+	var err error
+	if w.folder, err = newFolder(o.Folder); err != nil {
+		return fmt.Errorf("worker %s: %w", o.Name, &Fault{fmt.Errorf("folder for checkpoints: %w", err)})
 	}
-	defer os.RemoveAll(w.Folder)
+	defer w.folder.remove()
 	for _, d := range w.devices() {
 		w.Log.Info("worker started", "version", w.Version, "device", d.Name)
 	}
@@ -71,21 +74,15 @@ func Run(ctx context.Context, queue job.Queue, o Options) error {
 		if lease.Peer() > 0 {
 			do = w.help
 		}
-		if err := do(ctx, lease); err != nil && !errors.Is(err, job.ErrLost) {
+		err = do(ctx, lease)
+		w.busy.end()
+		if is[*Fault](err) {
+			return fmt.Errorf("worker %s: job %s is given back: %w", o.Name, lease.Job().ID, err)
+		}
+		if err != nil && !errors.Is(err, job.ErrLost) {
 			w.failed(fmt.Errorf("job %s: %w", lease.Job().ID, err))
 		}
-		w.busy.end()
 	}
-}
-
-// makeFolder makes an empty folder. One that is given may have checkpoints of a worker that was
-// killed.
-func (w *worker) makeFolder() (err error) {
-	if w.Folder == "" {
-		w.Folder, err = os.MkdirTemp("", "aco-vk-worker-")
-		return err
-	}
-	return errors.Join(os.RemoveAll(w.Folder), os.MkdirAll(w.Folder, 0o700))
 }
 
 // failed logs an error that does not end a job.

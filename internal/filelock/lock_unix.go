@@ -1,0 +1,31 @@
+//go:build unix
+
+package filelock
+
+import (
+	"errors"
+	"os"
+
+	"golang.org/x/sys/unix"
+)
+
+func lock(file *os.File) error {
+	err := unix.Flock(int(file.Fd()), unix.LOCK_EX|unix.LOCK_NB)
+	if errors.Is(err, unix.EWOULDBLOCK) {
+		return ErrLocked
+	}
+	return os.NewSyscallError("flock", err)
+}
+
+// Folder locks a folder until the file is closed or the process ends. The error is ErrLocked if
+// another process has the lock.
+func Folder(name string) (*os.File, error) {
+	folder, err := os.Open(name)
+	if err != nil {
+		return nil, err
+	}
+	if err := lock(folder); err != nil {
+		return nil, errors.Join(err, folder.Close())
+	}
+	return folder, nil
+}

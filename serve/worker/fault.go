@@ -1,0 +1,69 @@
+package worker
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+
+	"github.com/aco-vk/aco-vk/aco"
+	"github.com/aco-vk/aco-vk/serve/input"
+	"github.com/aco-vk/aco-vk/serve/job"
+	"github.com/aco-vk/aco-vk/vk"
+)
+
+// Fault is a fault of the worker's machine, such as a full disk or a device that is gone. The
+// worker has given its job back and ends: it would have to give back all others, too.
+type Fault struct{ Err error }
+
+func (f *Fault) Error() string {
+	return fmt.Sprintf("the worker cannot solve jobs: %v; mend this and start it again", f.Err)
+}
+
+// Unwrap returns the cause.
+func (f *Fault) Unwrap() error { return f.Err }
+
+// endsWorker reports whether the error of a run is one that all later jobs would have: of the disk,
+// because no job names a file, or of all devices.
+func endsWorker(err error) bool {
+	return is[*Fault](err) || is[*os.PathError](err) || is[*os.LinkError](err) || is[*os.SyscallError](err) ||
+		errors.Is(err, aco.ErrNoDevice)
+}
+
+// isOfJob reports whether the error of a run is the job's: another worker would have it, too.
+func isOfJob(err error) bool {
+	return input.Kind(err) != "" ||
+		!endsWorker(err) && !is[*vk.Error](err) && !errors.Is(err, job.ErrUnavailable)
+}
+
+// giveBack gives the job back because of an error that is not the job's. The error is a *Fault if
+// the worker has to end.
+func (r *run) giveBack(ctx context.Context, cause error) error {
+	err := r.lease.GiveBack(ctx, cause.Error())
+	if endsWorker(cause) {
+		return errors.Join(&Fault{cause}, err)
+	}
+	return errors.Join(fmt.Errorf("the job is given back: %w", cause), err)
+}
+
+// giveBackTour gives the job back after its devices have failed. The tour of the run is kept.
+func (r *run) giveBackTour(ctx context.Context, result *aco.Result) error {
+	if len(result.Tour) > 0 && (r.best == 0 || result.Length < r.best) {
+		digest, err := r.put(ctx, result.Tour)
+		if err != nil {
+			return err
+		}
+		r.best = result.Length
+		r.reported.Best, r.reported.Tour, r.reported.UnitLength = result.Length, digest, result.UnitLength
+		if err := r.lease.Report(ctx, r.reported); err != nil {
+			return err
+		}
+	}
+	return r.giveBack(ctx, result.Failure)
+}
+
+// is reports whether an error is one of a type, or wraps one.
+func is[E error](err error) bool {
+	var as E
+	return errors.As(err, &as)
+}

@@ -1,0 +1,174 @@
+package worker
+
+import (
+	"context"
+	"errors"
+	"log/slog"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/aco-vk/aco-vk/aco"
+	"github.com/aco-vk/aco-vk/serve/job"
+)
+
+// startIn starts a worker whose folder is below another one. The channel receives why it ended.
+func (s service) startIn(folder string) (ended chan error) {
+	s.t.Helper()
+	solver := processor(s.t)
+	ended = make(chan error, 1)
+	ctx, cancel := context.WithCancel(s.t.Context())
+	s.t.Cleanup(cancel)
+	go func() {
+		ended <- Run(ctx, s, Options{Name: "broken", Solver: solver, Folder: folder, Report: 20 * time.Millisecond,
+			Checkpoint: 100 * time.Millisecond})
+	}()
+	for deadline := time.Now().Add(time.Minute); ; time.Sleep(5 * time.Millisecond) {
+		if list, _ := s.Workers(s.t.Context()); len(list) > 0 || time.Now().After(deadline) {
+			return ended
+		}
+	}
+}
+
+// A worker whose folder cannot be used gives its job back and ends with a reason. Another worker
+// does the job, which has lost nobody.
+func TestBrokenFolder(t *testing.T) {
+	s, parent := newService(t, time.Minute), filepath.Join(t.TempDir(), "worker")
+	ended := s.startIn(parent)
+	if err := errors.Join(os.RemoveAll(parent), os.WriteFile(parent, nil, 0o600)); err != nil {
+		t.Fatal(err)
+	}
+	j, instance := s.submit(30, job.Options{Iterations: 3})
+	err := <-ended
+	if fault := (*Fault)(nil); !errors.As(err, &fault) || !strings.Contains(err.Error(), j.ID) {
+		t.Errorf("the worker ended with %v", err)
+	}
+	defer s.start("healthy")()
+	done := s.wait(j.ID, final)
+	if done.State != job.Done || done.Worker != "healthy" || len(done.Losses) != 0 || len(done.GivenBack) != 1 ||
+		done.GivenBack[0].Worker != "broken" || done.GivenBack[0].Reason == "" {
+		t.Errorf("the job is %+v", done)
+	}
+	s.verify(done, instance)
+	if err := Run(t.Context(), s, Options{Name: "w", Solver: processor(t), Folder: parent}); !is[*Fault](err) {
+		t.Errorf("a worker without a folder ended with %v", err)
+	}
+}
+
+// A folder that a cleaner has removed is made again for the next job, which has checkpoints.
+func TestRemovedFolder(t *testing.T) {
+	s, parent := newService(t, time.Minute), filepath.Join(t.TempDir(), "worker")
+	s.startIn(parent)
+	if err := os.RemoveAll(parent); err != nil {
+		t.Fatal(err)
+	}
+	j, _ := s.submit(200, job.Options{TimeLimit: job.Duration(time.Hour)})
+	s.wait(j.ID, func(j job.Job) bool { return j.Checkpoint != "" || j.State.Final() })
+	if _, err := s.Cancel(t.Context(), j.ID); err != nil {
+		t.Fatal(err)
+	}
+	if done := s.wait(j.ID, final); done.State != job.Cancelled || len(done.GivenBack) != 0 {
+		t.Errorf("the job is %+v", done)
+	}
+}
+
+// A run whose checkpoint cannot be written is solved without.
+func TestUnwritableCheckpoint(t *testing.T) {
+	s := newService(t, time.Minute)
+	j, instance := s.submit(200, job.Options{Iterations: 5, Colonies: 1})
+	lease, err := s.Take(t.Context(), "w")
+	if err != nil {
+		t.Fatal(err)
+	}
+	w := &worker{queue: s, Options: Options{Solver: processor(t), Report: time.Second, Checkpoint: time.Second,
+		MaxTime: time.Hour, Log: slog.New(slog.DiscardHandler)}}
+	r := &run{worker: w, lease: lease, file: filepath.Join(t.TempDir(), "missing", "checkpoint")}
+	result, err := r.solve(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := r.end(t.Context(), result, nil); err != nil {
+		t.Fatal(err)
+	}
+	s.verify(s.wait(j.ID, final), instance)
+}
+
+// A checkpoint that is gone or damaged makes the run begin anew, with a warning.
+func TestLostCheckpoint(t *testing.T) {
+	s := newService(t, time.Minute)
+	damaged, err := s.Put(t.Context(), []byte("no checkpoint"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, checkpoint := range []job.Digest{"missing", damaged} {
+		j, instance := s.submit(200, job.Options{Iterations: 5, Colonies: 1})
+		lease, err := s.Take(t.Context(), "earlier")
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := errors.Join(lease.Save(t.Context(), checkpoint), lease.Release(t.Context())); err != nil {
+			t.Fatal(err)
+		}
+		stop := s.start("next")
+		done := s.wait(j.ID, final)
+		stop()
+		if done.State != job.Done || len(done.Result.Warnings) != 1 {
+			t.Errorf("checkpoint %s: the job is %+v with %+v, problem %+v", checkpoint, done, done.Result, done.Problem)
+			continue
+		}
+		s.verify(done, instance)
+	}
+}
+
+// Devices that fail are the machine's: the job is given back with the tour of the run.
+func TestFailedDevices(t *testing.T) {
+	s := newService(t, time.Minute)
+	j, instance := s.submit(5, job.Options{})
+	lease, err := s.Take(t.Context(), "w")
+	if err != nil {
+		t.Fatal(err)
+	}
+	r := &run{worker: &worker{queue: s, Options: Options{Solver: processor(t)}}, lease: lease, instance: instance}
+	failed := &aco.Result{Failure: errors.New("lost"), Tour: []int32{0, 1, 2, 3, 4}, Length: 7}
+	if err := r.end(t.Context(), failed, nil); err == nil || is[*Fault](err) {
+		t.Errorf("error %v", err)
+	}
+	now, err := s.Job(t.Context(), j.ID)
+	if err != nil || now.State != job.Queued || len(now.GivenBack) != 1 || now.Progress.Best != 7 ||
+		now.Progress.Tour == "" {
+		t.Errorf("the job is %+v, error %v", now, err)
+	}
+}
+
+// A worker that starts removes the folders of workers that have ended, and of no other.
+func TestFoldersOfOthers(t *testing.T) {
+	parent := t.TempDir()
+	living, err := newFolder(parent)
+	if err != nil {
+		t.Fatal(err)
+	}
+	abandoned, err := newFolder(parent)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if living.lock == nil {
+		t.Skip("the system has no locks of folders")
+	}
+	abandoned.lock.Close()
+	next, err := newFolder(parent)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for f, want := range map[*folder]bool{living: true, abandoned: false, next: true} {
+		if _, err := os.Stat(f.path); (err == nil) != want {
+			t.Errorf("folder %s: error %v, want it: %t", f.path, err, want)
+		}
+	}
+	living.remove()
+	next.remove()
+	if left, err := os.ReadDir(parent); err != nil || len(left) != 0 {
+		t.Errorf("%d folders are left, error %v", len(left), err)
+	}
+}
