@@ -30,6 +30,7 @@ type serveCommand struct {
 	MaxCities int      `default:"1000000" help:"Most cities of an instance."`
 	MaxBody   int64    `default:"67108864" placeholder:"BYTES" help:"Most bytes of the body of a request, and of what it decompresses to."`
 	MaxJobs   int      `default:"1000" help:"Most jobs of a client that wait or run; without --tokens of all clients together."`
+	MaxRate   int      `default:"100" help:"Most requests of a client a second, in the mean of five seconds. A client is a name of --tokens, or without them an address."`
 	TLSCert   string   `placeholder:"FILE" and:"tls" help:"Certificate with its chain, in PEM: the interface is HTTPS."`
 	TLSKey    string   `placeholder:"FILE" and:"tls" help:"Key of the certificate in PEM."`
 
@@ -59,9 +60,14 @@ func (s *serveCommand) Run(c console) (err error) {
 		return err
 	}
 	log := s.logger(c)
-	limits := api.Options{MaxTime: time.Duration(s.MaxTime), MaxCities: s.MaxCities, MaxBody: s.MaxBody, Log: log}
-	if limits.Tokens, err = s.clients(); err != nil {
-		return err
+	limits := api.Options{MaxTime: time.Duration(s.MaxTime), MaxCities: s.MaxCities, MaxBody: s.MaxBody, Rate: s.MaxRate,
+		Log: log}
+	if s.Tokens != "" {
+		clients, err := s.clients()
+		if err != nil {
+			return err
+		}
+		limits.Tokens = api.NewTokens(clients)
 	}
 	o := store.Options{Folder: s.Data, URL: s.NATS, Token: token, Lease: time.Duration(s.Lease),
 		Keep: time.Duration(s.Keep), PerOwner: s.MaxJobs, Log: log}
@@ -138,7 +144,8 @@ func (s *serveCommand) check() error {
 		return usageError{fmt.Errorf("--lease: %v is too short, a worker reports every two seconds: give %v or more",
 			time.Duration(s.Lease), shortestLease)}
 	}
-	for name, most := range map[string]int64{"cities": int64(s.MaxCities), "body": s.MaxBody, "jobs": int64(s.MaxJobs)} {
+	for name, most := range map[string]int64{"cities": int64(s.MaxCities), "body": s.MaxBody, "jobs": int64(s.MaxJobs),
+		"rate": int64(s.MaxRate)} {
 		if most < 1 {
 			return usageError{fmt.Errorf("--max-%s: %d is not allowed, at least 1 is", name, most)}
 		}

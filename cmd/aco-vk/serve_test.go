@@ -37,7 +37,7 @@ type served struct {
 func (s *served) start() {
 	s.t.Helper()
 	arguments := []string{"serve", "--data", s.folder, "--listen", "127.0.0.1:0", "--device", "cpu",
-		"--lease", "3s", "--max-jobs", "100000"}
+		"--lease", "3s", "--max-jobs", "100000", "--max-rate", "1000000"}
 	s.process = exec.Command("aco-vk", append(arguments, s.flags...)...)
 	messages, err := s.process.StderrPipe()
 	if err != nil {

@@ -93,9 +93,6 @@ func isNotOfToken(c rune) bool { return c <= ' ' || c > '~' }
 
 // clients returns the tokens of the clients.
 func (s *serveCommand) clients() ([]api.Token, error) {
-	if s.Tokens == "" {
-		return nil, nil
-	}
 	file, err := os.Open(s.Tokens)
 	if err != nil {
 		return nil, usageError{err}

@@ -9,7 +9,10 @@ import (
 	"fmt"
 	"io"
 	"net/http"
+	"net/netip"
 	"strings"
+	"sync/atomic"
+	"time"
 
 	"github.com/aco-vk/aco-vk/serve/job"
 )
@@ -66,6 +69,32 @@ func ownerOfSecret(tokens []Token, secret [sha256.Size]byte) string {
 	return ""
 }
 
+// Tokens are the tokens of a server, which may be replaced while it runs. A nil *Tokens lets
+// everybody in who reaches the address.
+type Tokens struct{ list atomic.Pointer[[]Token] }
+
+// NewTokens returns tokens.
+func NewTokens(list []Token) *Tokens {
+	t := new(Tokens)
+	t.Replace(list)
+	return t
+}
+
+// Replace replaces all tokens. Requests that are being answered are not interrupted, except for
+// streams of events, which end at the next heartbeat if their token is gone.
+func (t *Tokens) Replace(list []Token) { t.list.Store(&list) }
+
+// owner returns the name of the token with a secret. Its time does not depend on how much of a
+// secret is right.
+func (t *Tokens) owner(secret [sha256.Size]byte) (name string, ok bool) {
+	for _, token := range *t.list.Load() {
+		if subtle.ConstantTimeCompare(secret[:], token.SHA256[:]) == 1 {
+			name, ok = token.Name, true
+		}
+	}
+	return name, ok
+}
+
 // ownerKey is the key of a request's owner in its context.
 type ownerKey struct{}
 
@@ -75,41 +104,98 @@ func ownerOf(r *http.Request) string {
 	return owner
 }
 
-// restrict returns a handler that needs a token, if there are any.
-func (s *service) restrict(next handler) handler {
-	if len(s.options.Tokens) == 0 {
+// access says who may use a route.
+type access int
+
+const (
+	withToken access = iota // needs a token, if the server has tokens
+	open                    // needs none
+	probe                   // needs none, and is never refused for too many requests
+)
+
+// restrict returns a handler that needs a token, if there are any, and bounds the requests of a
+// client.
+func (s *service) restrict(to access, next handler) handler {
+	if to == probe {
 		return next
 	}
 	return func(w http.ResponseWriter, r *http.Request) error {
-		owner, ok := s.owner(r)
-		if !ok {
-			w.Header().Set("WWW-Authenticate", "Bearer")
-			return refuse(http.StatusUnauthorized, "token",
-				"give a token of this server in the header Authorization: Bearer TOKEN")
+		client := addressOf(r).String()
+		if to == withToken && s.options.Tokens != nil {
+			owner, err := s.login(r)
+			if err != nil {
+				w.Header().Set("WWW-Authenticate", "Bearer")
+				return err
+			}
+			r = r.WithContext(context.WithValue(r.Context(), ownerKey{}, owner))
+			client = "token " + owner
 		}
-		return next(w, r.WithContext(context.WithValue(r.Context(), ownerKey{}, owner)))
+		if wait := s.rates.wait(client, time.Now()); wait > 0 {
+			return refuseFor(wait, "rate", "there are too many requests of this client; send fewer a second")
+		}
+		return next(w, r)
 	}
 }
 
-// owner returns the name of the token that a request has. Its time does not depend on how much of
-// a token is right.
-func (s *service) owner(r *http.Request) (name string, ok bool) {
-	scheme, secret, _ := strings.Cut(r.Header.Get("Authorization"), " ")
-	isBearer := strings.EqualFold(scheme, "Bearer")
-	sum := sha256.Sum256([]byte(secret))
-	for i := range s.options.Tokens {
-		if subtle.ConstantTimeCompare(sum[:], s.options.Tokens[i].SHA256[:]) == 1 && isBearer {
-			name, ok = s.options.Tokens[i].Name, true
-		}
+// login returns the owner of the token that a request has.
+func (s *service) login(r *http.Request) (string, error) {
+	from, now := addressOf(r), time.Now()
+	if wait := s.guesses.wait(from, now); wait > 0 {
+		return "", refuseFor(wait, "guesses", "requests from this address had too many wrong tokens; try again later")
 	}
-	return name, ok
+	secret, given := secretOf(r)
+	sum := sha256.Sum256([]byte(secret))
+	if owner, ok := s.options.Tokens.owner(sum); ok && given {
+		return owner, nil
+	}
+	if given && s.guesses.wrong(from, sum, now) {
+		s.options.Log.Warn("a request has a wrong token", "address", r.RemoteAddr, "method", r.Method, "path", r.URL.Path)
+	}
+	return "", refuse(http.StatusUnauthorized, "token",
+		"give a token of this server in the header Authorization: Bearer TOKEN")
+}
+
+// isKnown reports whether the token of a request is still one of the server.
+func (s *service) isKnown(r *http.Request) bool {
+	if s.options.Tokens == nil {
+		return true
+	}
+	secret, given := secretOf(r)
+	_, ok := s.options.Tokens.owner(sha256.Sum256([]byte(secret)))
+	return ok && given
+}
+
+// secretOf returns the secret in the header Authorization.
+func secretOf(r *http.Request) (secret string, given bool) {
+	scheme, secret, _ := strings.Cut(r.Header.Get("Authorization"), " ")
+	return secret, strings.EqualFold(scheme, "Bearer")
+}
+
+// addressOf returns the network that a request comes from: an address of IPv4, or the 64 leading
+// bits of an address of IPv6, which one client usually has for itself.
+func addressOf(r *http.Request) netip.Prefix {
+	from, err := netip.ParseAddrPort(r.RemoteAddr)
+	if err != nil {
+		return netip.Prefix{}
+	}
+	address, bits := from.Addr().Unmap().WithZone(""), 64
+	if address.Is4() {
+		bits = 32
+	}
+	network, _ := address.Prefix(bits) // the bits fit
+	return network
+}
+
+// isOthers reports whether a job belongs to another client than a request.
+func (s *service) isOthers(r *http.Request, j job.Job) bool {
+	return s.options.Tokens != nil && j.Owner != ownerOf(r)
 }
 
 // job returns the job that a request names, if it is its owner's.
 func (s *service) job(r *http.Request) (job.Job, error) {
 	id := r.PathValue("id")
 	j, err := s.store.Job(r.Context(), id)
-	if err == nil && j.Owner != ownerOf(r) && len(s.options.Tokens) > 0 {
+	if err == nil && s.isOthers(r, j) {
 		return job.Job{}, fmt.Errorf("job %s: %w", id, job.ErrNotFound)
 	}
 	return j, err

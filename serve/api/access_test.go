@@ -18,7 +18,7 @@ func TestTokens(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	server := New(&memstore.Store{}, Options{Tokens: tokens})
+	server := New(&memstore.Store{}, Options{Tokens: NewTokens(tokens)})
 	ask := func(secret, method, path, body string) *httptest.ResponseRecorder {
 		request := httptest.NewRequest(method, path, strings.NewReader(body))
 		request.Header.Set("Content-Type", "application/json")

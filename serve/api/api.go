@@ -39,7 +39,8 @@ type Options struct {
 	MaxCities int           // of an instance; 0: 1,000,000
 	MaxTime   time.Duration // largest time limit of a job; 0: one hour
 	Heartbeat time.Duration // between comments in a stream of events; 0: 15 s
-	Tokens    []Token       // a client needs one of them; none: everybody who reaches the address may use the service
+	Tokens    *Tokens       // a client needs one of them; nil: everybody who reaches the address may use the service
+	Rate      int           // requests of a client a second, in the mean of some seconds; 0: no limit
 	Write     time.Duration // for each write to a stream of events; 0: 10 s
 	ReadOnly  bool          // no jobs are accepted
 	// Read returns the instance of a job; nil: it is read from the job's object.
@@ -70,6 +71,8 @@ type service struct {
 	metrics  *metrics
 	document *huma.OpenAPI
 	decoders decoders
+	rates    *rates
+	guesses  *guesses
 
 	readiness readiness
 }
@@ -80,27 +83,21 @@ func New(store job.Store, options Options) http.Handler {
 	all := routes()
 	s := &service{
 		store: store, options: options.withDefaults(), metrics: newMetrics(), document: newDocument(all),
-		decoders: make(decoders, runtime.GOMAXPROCS(0)),
+		decoders: make(decoders, runtime.GOMAXPROCS(0)), rates: newRates(options.Rate), guesses: newGuesses(),
 	}
 	mux := http.NewServeMux()
 	for _, r := range all {
 		h := handler(func(w http.ResponseWriter, request *http.Request) error { return r.handle(s, w, request) })
-		if !r.open {
-			h = s.restrict(knownQuery(r.says.parameters, h))
+		if r.to == withToken {
+			h = knownQuery(r.says.parameters, h)
 		}
-		mux.Handle(r.pattern, h)
+		mux.Handle(r.pattern, s.restrict(r.to, h))
 	}
 	mux.Handle("/", handler(func(http.ResponseWriter, *http.Request) error {
 		return refuse(http.StatusNotFound, "not-found",
 			"there is no such path with this method; /v1/openapi.json describes all")
 	}))
-	// A page of another site that somebody visits shall not submit or end jobs here.
-	guard := http.NewCrossOriginProtection()
-	guard.SetDenyHandler(handler(func(http.ResponseWriter, *http.Request) error {
-		return refuse(http.StatusForbidden, "cross-origin",
-			"the request comes from a page of another site; send it from the page of this server, or from a program")
-	}))
-	return s.metrics.measured(guard.Handler(mux))
+	return s.metrics.measured(s.recovered(s.guarded(mux)))
 }
 
 // NewServer returns a server of a handler with limits for headers and times. Streams of events

@@ -62,7 +62,7 @@ func (s *service) events(w http.ResponseWriter, r *http.Request) error {
 				return nil
 			}
 		case <-heartbeat.C:
-			if stream.write(":\n\n") != nil {
+			if !s.isKnown(r) || stream.write(":\n\n") != nil {
 				return nil
 			}
 		}

@@ -1,6 +1,7 @@
 package api
 
 import (
+	"errors"
 	"fmt"
 	"net/http"
 	"net/url"
@@ -60,10 +61,23 @@ func (s *service) cancel(w http.ResponseWriter, r *http.Request) error {
 	return writeJSON(w, http.StatusOK, show(j))
 }
 
+// workers answers with the workers. A job of another client is not named.
 func (s *service) workers(w http.ResponseWriter, r *http.Request) error {
 	workers, err := s.store.Workers(r.Context())
 	if err != nil {
 		return err
+	}
+	for i := range workers {
+		if workers[i].Job == "" || s.options.Tokens == nil {
+			continue
+		}
+		j, err := s.store.Job(r.Context(), workers[i].Job)
+		if err != nil && !errors.Is(err, job.ErrNotFound) {
+			return err
+		}
+		if s.isOthers(r, j) {
+			workers[i].Job = ""
+		}
 	}
 	return writeJSON(w, http.StatusOK, workerList{append([]job.Worker{}, workers...)})
 }

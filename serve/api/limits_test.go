@@ -19,7 +19,7 @@ func TestJobsOfAClient(t *testing.T) {
 		t.Fatal(err)
 	}
 	store := &memstore.Store{PerOwner: 1}
-	h := New(store, Options{Tokens: tokens})
+	h := New(store, Options{Tokens: NewTokens(tokens)})
 	submit := func(secret string, status int) job.Job {
 		t.Helper()
 		w := call(t, h, "POST", "/v1/jobs", `{"coordinates":`+square+`}`, "Content-Type", "application/json",

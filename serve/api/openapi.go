@@ -47,7 +47,7 @@ func newDocument(routes []route) *huma.OpenAPI {
 			doc.Paths[path] = item
 		}
 		o := routes[i].says.describe(types, path, failed)
-		if !routes[i].open {
+		if routes[i].to == withToken {
 			o.Security = []map[string][]string{{}, {"token": {}}}
 		}
 		switch method {

@@ -1,10 +1,14 @@
 package api
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
+	"math"
 	"net/http"
+	"strconv"
+	"time"
 
 	"github.com/aco-vk/aco-vk/serve/input"
 	"github.com/aco-vk/aco-vk/serve/job"
@@ -20,6 +24,8 @@ type problem struct {
 	Title  string `json:"title"`
 	Status int    `json:"status"`
 	Detail string `json:"detail"`
+
+	retry time.Duration // when the request may be sent again; 0: by the status
 }
 
 func (p *problem) Error() string { return p.Detail }
@@ -28,6 +34,16 @@ func (p *problem) Error() string { return p.Detail }
 func refuse(status int, kind, detail string) *problem {
 	return &problem{Type: problemType + kind, Title: http.StatusText(status), Status: status, Detail: detail}
 }
+
+// refuseFor returns a problem of a client that sends too many requests.
+func refuseFor(wait time.Duration, kind, detail string) *problem {
+	p := refuse(http.StatusTooManyRequests, kind, detail)
+	p.retry = wait
+	return p
+}
+
+// retryTime is when a request may be sent again that the server cannot serve now.
+const retryTime = 5 * time.Second
 
 // problemOf returns the problem of an error.
 func problemOf(err error) *problem {
@@ -69,7 +85,8 @@ func (h handler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	}
 	p := problemOf(err)
 	if p.Status == http.StatusServiceUnavailable || p.Status == http.StatusTooManyRequests {
-		w.Header().Set("Retry-After", "5")
+		wait := cmp.Or(p.retry, retryTime)
+		w.Header().Set("Retry-After", strconv.Itoa(int(math.Ceil(wait.Seconds()))))
 	}
 	w.Header().Set("Content-Type", "application/problem+json")
 	w.WriteHeader(p.Status)

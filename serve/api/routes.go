@@ -14,7 +14,7 @@ import (
 type route struct {
 	pattern string
 	handle  func(*service, http.ResponseWriter, *http.Request) error
-	open    bool // it needs no token
+	to      access
 	says    operation
 }
 
@@ -55,7 +55,7 @@ const (
 // routes returns all routes of the interface.
 func routes() []route {
 	return []route{
-		{"POST /v1/jobs", (*service).submit, false, operation{
+		{"POST /v1/jobs", (*service).submit, withToken, operation{
 			id:      "submit",
 			summary: "Submit a job. With application/json the body is a submission, else the file of an instance, or a form with the files of places and of a matrix, with the options by their names in the query.",
 			parameters: append(queryOf(fileQuery{}), header("Idempotency-Key",
@@ -72,62 +72,62 @@ func routes() []route {
 			},
 			status: http.StatusAccepted, also: []int{http.StatusOK}, answer: []content{{plainJSON, shownJob{}, nil}},
 		}},
-		{"GET /v1/jobs", (*service).list, false, operation{
+		{"GET /v1/jobs", (*service).list, withToken, operation{
 			id: "list", summary: "List jobs, the newest first. The header Link has the address of the next page.",
 			parameters: queryOf(listQuery{}),
 			answer:     []content{{plainJSON, jobList{}, nil}},
 		}},
-		{"GET /v1/jobs/{id}", (*service).get, false,
+		{"GET /v1/jobs/{id}", (*service).get, withToken,
 			operation{id: "get", summary: "Get a job.", answer: []content{{plainJSON, shownJob{}, nil}}}},
-		{"DELETE /v1/jobs/{id}", (*service).cancel, false, operation{
+		{"DELETE /v1/jobs/{id}", (*service).cancel, withToken, operation{
 			id: "cancel", summary: "End a job early. Its best tour is kept. A running job ends soon after the answer.",
 			answer: []content{{plainJSON, shownJob{}, nil}},
 		}},
-		{"GET /v1/jobs/{id}/tour", (*service).tour, false, operation{
+		{"GET /v1/jobs/{id}/tour", (*service).tour, withToken, operation{
 			id:         "tour",
 			summary:    "Get the best tour in the format of the header Accept. The header ETag changes with the tour.",
 			answer:     tourContents(),
 			parameters: []*huma.Param{ifNoneMatch()}, empty: []int{http.StatusNotModified},
 		}},
-		{"GET /v1/jobs/{id}/{file}", (*service).tourFile, false, operation{
+		{"GET /v1/jobs/{id}/{file}", (*service).tourFile, withToken, operation{
 			id: "tour-file", summary: "Get the best tour in the format of the suffix: " + tourFiles() + ".",
 			answer: tourContents(), parameters: []*huma.Param{ifNoneMatch()}, empty: []int{http.StatusNotModified},
 		}},
-		{"GET /v1/jobs/{id}/instance", (*service).instance, false, operation{
+		{"GET /v1/jobs/{id}/instance", (*service).instance, withToken, operation{
 			id: "instance", summary: "Get the instance as it was uploaded.", answer: []content{{bytesType, nil, nil}},
 		}},
-		{"GET /v1/jobs/{id}/coordinates", (*service).coordinates, false, operation{
+		{"GET /v1/jobs/{id}/coordinates", (*service).coordinates, withToken, operation{
 			id:      "coordinates",
 			summary: "Get where a picture has the cities: for each x and y, which grows downwards, as 32-bit floating-point numbers, the low byte first. The larger side is from 0 to 1.",
 			answer:  []content{{bytesType, nil, nil}},
 		}},
-		{"GET /v1/jobs/{id}/picture.svg", (*service).picture, false, operation{
+		{"GET /v1/jobs/{id}/picture.svg", (*service).picture, withToken, operation{
 			id: "picture", summary: "Get a picture of the best tour.", answer: []content{{"image/svg+xml", nil, nil}},
 		}},
-		{"GET /v1/jobs/{id}/stops", (*service).stops, false, operation{
+		{"GET /v1/jobs/{id}/stops", (*service).stops, withToken, operation{
 			id:      "stops",
 			summary: fmt.Sprintf("Get the route of the best tour for people, with up to %d places.", mostStops),
 			answer:  []content{{plainJSON, stopList{}, nil}},
 		}},
-		{"GET /v1/jobs/{id}/events", (*service).events, false, operation{
+		{"GET /v1/jobs/{id}/events", (*service).events, withToken, operation{
 			id: "events", summary: "Follow a job by server-sent events of kinds state, progress and tour. " +
 				"The data of each is an event. The stream ends with the job. If it ends before, the last event is of " +
 				"kind problem, and its data are a problem. There is no content if the client has the last event.",
 			parameters: []*huma.Param{header("Last-Event-ID", "number of the last event that the client has")},
 			answer:     []content{{"text/event-stream", shownEvent{}, nil}}, empty: []int{http.StatusNoContent},
 		}},
-		{"GET /v1/workers", (*service).workers, false,
+		{"GET /v1/workers", (*service).workers, withToken,
 			operation{id: "workers", summary: "List the workers.", answer: []content{{plainJSON, workerList{}, nil}}}},
-		{"GET /v1/openapi.json", (*service).description, true,
+		{"GET /v1/openapi.json", (*service).description, open,
 			operation{id: "description", summary: "Get this description.", answer: []content{{plainJSON, nil, nil}}}},
-		{"GET /healthz", (*service).health, true, operation{id: "health", summary: "Whether the process lives.",
+		{"GET /healthz", (*service).health, probe, operation{id: "health", summary: "Whether the process lives.",
 			status: http.StatusNoContent}},
-		{"GET /readyz", (*service).ready, true, operation{
+		{"GET /readyz", (*service).ready, probe, operation{
 			id: "ready", status: http.StatusNoContent,
 			summary: "Whether jobs are accepted: a decoder of inputs is free, and the store confirms writes. " +
 				"The answer is up to a second old.",
 		}},
-		{"GET /metrics", (*service).measures, true, operation{id: "metrics", summary: "Figures for Prometheus.",
+		{"GET /metrics", (*service).measures, open, operation{id: "metrics", summary: "Figures for Prometheus.",
 			answer: []content{{"text/plain", nil, nil}}}},
 	}
 }

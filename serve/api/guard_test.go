@@ -1,0 +1,160 @@
+package api
+
+import (
+	"bytes"
+	"context"
+	"log/slog"
+	"net"
+	"net/http"
+	"net/http/httptest"
+	"strings"
+	"testing"
+
+	"github.com/aco-vk/aco-vk/serve/job"
+	"github.com/aco-vk/aco-vk/serve/memstore"
+	"github.com/aco-vk/aco-vk/tsp/format"
+)
+
+// A site whose name points to this machine cannot use a server without tokens on loopback.
+func TestRebinding(t *testing.T) {
+	local, remote := net.IPv4(127, 0, 0, 1), net.IPv4(192, 0, 2, 1)
+	closed := New(&memstore.Store{}, Options{})
+	withTokens := withTokens(t, Options{})
+	for _, c := range []struct {
+		h      http.Handler
+		at     net.IP
+		host   string
+		status int
+	}{
+		{closed, local, "evil.example:8080", http.StatusMisdirectedRequest},
+		{closed, local, "127.0.0.1.evil.example", http.StatusMisdirectedRequest},
+		{closed, local, "localhost.evil.example", http.StatusMisdirectedRequest},
+		{closed, local, "notlocalhost", http.StatusMisdirectedRequest},
+		{closed, local, "", http.StatusMisdirectedRequest},
+		{closed, net.IPv6loopback, "evil.example", http.StatusMisdirectedRequest},
+		{closed, local, "localhost:8080", http.StatusOK},
+		{closed, local, "LOCALHOST.", http.StatusOK},
+		{closed, local, "a.localhost:80", http.StatusOK},
+		{closed, local, "127.0.0.1:8080", http.StatusOK},
+		{closed, local, "[::1]:8080", http.StatusOK},
+		{closed, local, "[::1]", http.StatusOK},
+		{closed, remote, "server.example:8080", http.StatusOK},
+		{withTokens, local, "server.example", http.StatusUnauthorized}, // the site has no token
+	} {
+		r := httptest.NewRequest("GET", "/v1/jobs", nil)
+		r.Host = c.host
+		r = r.WithContext(context.WithValue(t.Context(), http.LocalAddrContextKey, &net.TCPAddr{IP: c.at, Port: 8080}))
+		w := httptest.NewRecorder()
+		c.h.ServeHTTP(w, r)
+		if w.Code != c.status {
+			t.Errorf("host %q at %v: status %d instead of %d", c.host, c.at, w.Code, c.status)
+		}
+	}
+}
+
+// Every answer forbids browsers to guess its type and to run what is in it.
+func TestAnswersAreSafeInBrowsers(t *testing.T) {
+	store := &memstore.Store{}
+	h := New(store, Options{})
+	j := submitSquare(t, h)
+	finish(t, store, j.ID, 0, 1, 2, 3)
+	for _, path := range []string{
+		"/v1/jobs", "/v1/jobs/" + j.ID, "/v1/jobs/none", "/v1/jobs/" + j.ID + "/picture.svg", "/none", "/metrics",
+		"/v1/jobs/" + j.ID + "/tour.html", "/v1/jobs/" + j.ID + "/instance", "/healthz", "/v1/openapi.json",
+	} {
+		w := call(t, h, "GET", path, "")
+		if w.Header().Get("X-Content-Type-Options") != "nosniff" ||
+			!strings.Contains(w.Header().Get("Content-Security-Policy"), "default-src 'none'") {
+			t.Errorf("%s: status %d, headers %v", path, w.Code, w.Header())
+		}
+	}
+}
+
+// A fault of a handler is an answer and a line of the log, and the server goes on.
+func TestFaultOfHandler(t *testing.T) {
+	var log bytes.Buffer
+	store := &memstore.Store{}
+	h := New(store, Options{Log: slog.New(slog.NewTextHandler(&log, nil)),
+		Read: func(job.Job) (*format.Input, error) { panic("a fault") }})
+	server := httptest.NewServer(h)
+	defer server.Close()
+	j := submitSquare(t, h)
+	answer, err := http.Get(server.URL + "/v1/jobs/" + j.ID + "/picture.svg")
+	if err != nil {
+		t.Fatal(err)
+	}
+	answer.Body.Close()
+	if answer.StatusCode != http.StatusInternalServerError || answer.Header.Get("Content-Type") != "application/problem+json" {
+		t.Errorf("status %d, headers %v", answer.StatusCode, answer.Header)
+	}
+	if !strings.Contains(log.String(), "a fault") || !strings.Contains(log.String(), "guard_test.go") {
+		t.Errorf("the log is %q", log.String())
+	}
+	if w := call(t, h, "GET", "/metrics", ""); !strings.Contains(w.Body.String(), `status="500"`) {
+		t.Errorf("the figures have no fault: %s", w.Body)
+	}
+}
+
+// A client does not see which jobs of others a worker has.
+func TestWorkersOfOthers(t *testing.T) {
+	store := &memstore.Store{}
+	list, err := ReadTokens(strings.NewReader("ann " + annSecret + "\nbob " + bobSecret + "\n"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	h := New(store, Options{Tokens: NewTokens(list)})
+	j := decode[job.Job](t, call(t, h, "POST", "/v1/jobs", `{"coordinates":`+square+`}`, "Content-Type", plainJSON,
+		"Authorization", "Bearer "+annSecret), http.StatusAccepted)
+	store.SetWorkers(job.Worker{Name: "w1", Job: j.ID}, job.Worker{Name: "w2", Job: "removed"}, job.Worker{Name: "w3"})
+	for secret, want := range map[string]string{annSecret: j.ID, bobSecret: ""} {
+		w := call(t, h, "GET", "/v1/workers", "", "Authorization", "Bearer "+secret)
+		all := decode[workerList](t, w, http.StatusOK).Workers
+		if len(all) != 3 || all[0].Job != want || all[1].Job != "" {
+			t.Errorf("%s sees %+v", secret, all)
+		}
+	}
+}
+
+// Tokens that are replaced hold for the next request, and end streams of events.
+func TestTokensAreReplaced(t *testing.T) {
+	list, err := ReadTokens(strings.NewReader("ann " + annSecret + "\n"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	tokens := NewTokens(list)
+	h := New(&memstore.Store{}, Options{Tokens: tokens, Heartbeat: 1})
+	j := decode[job.Job](t, call(t, h, "POST", "/v1/jobs", `{"coordinates":`+square+`}`, "Content-Type", plainJSON,
+		"Authorization", "Bearer "+annSecret), http.StatusAccepted)
+	if list, err = ReadTokens(strings.NewReader("ann " + bobSecret + "\n")); err != nil {
+		t.Fatal(err)
+	}
+	server := httptest.NewServer(h)
+	defer server.Close()
+	follow := func(secret string) *http.Response {
+		r, err := http.NewRequestWithContext(t.Context(), "GET", server.URL+"/v1/jobs/"+j.ID+"/events", nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		r.Header.Set("Authorization", "Bearer "+secret)
+		answer, err := http.DefaultClient.Do(r)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return answer
+	}
+	before := follow(annSecret)
+	defer before.Body.Close()
+	tokens.Replace(list)
+	var rest bytes.Buffer
+	if _, err := rest.ReadFrom(before.Body); err != nil { // it ends, though the job waits
+		t.Error(err)
+	}
+	after := follow(annSecret)
+	after.Body.Close()
+	if before.StatusCode != http.StatusOK || after.StatusCode != http.StatusUnauthorized {
+		t.Errorf("status %d before and %d after", before.StatusCode, after.StatusCode)
+	}
+	if w := call(t, h, "GET", "/v1/jobs/"+j.ID, "", "Authorization", "Bearer "+bobSecret); w.Code != http.StatusOK {
+		t.Errorf("status %d with the new token", w.Code)
+	}
+}
