@@ -2,6 +2,7 @@ package aco
 
 import (
 	"context"
+	"errors"
 	"time"
 
 	"github.com/aco-vk/aco-vk/aco/engine"
@@ -66,7 +67,8 @@ func (p *proof) bound() *engine.Bound {
 }
 
 // judge sets the stop reason of a result, whose length is that of the caller's instance. It waits for
-// the bound of a run that expected no shorter tour: in so short a run the bound may be late.
+// the bound of a run that expected no shorter tour: in so short a run the bound may be late. A tour
+// that is shorter than the bound is a failure of the run.
 func (p *proof) judge(result *Result) {
 	if p == nil {
 		return
@@ -76,7 +78,11 @@ func (p *proof) judge(result *Result) {
 	}
 	<-p.done
 	p.cancel()
-	switch proven := p.least > 0 && result.Length <= p.least; {
+	if err := bound.Check(result.Length, p.least); err != nil {
+		result.Stop, result.Failure = StopFailure, errors.Join(result.Failure, err)
+		return
+	}
+	switch proven := result.Length == p.least && p.least > 0; {
 	case result.Stop == StopIdle && proven:
 		result.Stop = StopOptimal
 	case result.Stop == StopOptimal && !proven: // a device had reported a wrong length

@@ -54,6 +54,19 @@ func TestProofKeepsLimit(t *testing.T) {
 	}
 }
 
+// A tour that is shorter than the bound of a run is a failure of the run, not an optimal tour.
+func TestProofContradicted(t *testing.T) {
+	p := &proof{least: 100, done: make(chan struct{}), cancel: func() {}}
+	close(p.done)
+	for length, want := range map[int64]StopReason{101: StopIdle, 100: StopOptimal, 99: StopFailure} {
+		result := &Result{Length: length, Stop: StopIdle}
+		p.judge(result)
+		if result.Stop != want || (result.Failure != nil) != (want == StopFailure) {
+			t.Errorf("length %d: stopped by %s, failure %v", length, result.Stop, result.Failure)
+		}
+	}
+}
+
 // A tour that is called optimal is a shortest one.
 func TestProofIsRight(t *testing.T) {
 	random := rand.New(rand.NewPCG(44, 3))

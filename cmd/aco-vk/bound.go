@@ -72,12 +72,16 @@ func (b *boundCommand) Run(c console) error {
 		known = 0 // it is the length of a closed tour
 	}
 	printBound(out, input, result, known)
-	return jsonFile.write(func(w io.Writer) error {
+	written := jsonFile.write(func(w io.Writer) error {
 		return json.NewEncoder(w).Encode(boundReport{
 			schema.Report, version(), newReportInstance(instance), result.Length, known, result.Iterations,
 			result.Degrees, time.Since(started).Seconds(),
 		})
 	})
+	if known > 0 {
+		return errors.Join(bound.Check(known, result.Length), written)
+	}
+	return written
 }
 
 // read returns the input, whose instance has the fixed edges, and the ends of the open path, nil for
@@ -162,6 +166,17 @@ func (b *lowerBound) finish() {
 	b.cancel()
 }
 
+// judge compares the bound with the length of the tour, after finish. A bound that contradicts the
+// tour is dropped and returned as an error.
+func (b *lowerBound) judge(length int64) error {
+	err := bound.Check(length, b.known())
+	if err != nil {
+		b.length.Store(0)
+		b.err = err
+	}
+	return err
+}
+
 // print prints by how much a length exceeds the optimum at most, or why the bound is missing.
 func (b *lowerBound) print(out io.Writer, unit tsp.Unit, length int64) {
 	switch {
@@ -169,6 +184,7 @@ func (b *lowerBound) print(out io.Writer, unit tsp.Unit, length int64) {
 	case errors.Is(b.err, context.Canceled):
 		fmt.Fprintln(out,
 			"lower bound was not complete when the run ended; give the run more time, or use aco-vk bound")
+	case errors.As(b.err, new(*bound.ContradictionError)): // the command ends with it
 	case b.err != nil:
 		fmt.Fprintln(out, b.err)
 	default:

@@ -129,6 +129,7 @@ func (s *solveCommand) Run(c console, parsed *kong.Context) (err error) {
 		return withFlagNames(parsed, err)
 	}
 	line.bound.finish()
+	contradiction := line.bound.judge(result.Length)
 	stop()
 	report := func() *report {
 		r := newReport(instance, devices, result, line.bound.known())
@@ -140,7 +141,7 @@ func (s *solveCommand) Run(c console, parsed *kong.Context) (err error) {
 	if !s.Quiet {
 		line.bound.print(s.summaryWriter(c), instance.Unit, result.Length)
 	}
-	return cmp.Or(err, unwritten)
+	return cmp.Or(err, contradiction, unwritten)
 }
 
 // devices returns the names of the devices to open. A method for the processor alone needs none

@@ -1,11 +1,13 @@
 package main
 
 import (
+	"errors"
 	"strings"
 	"testing"
 	"time"
 
 	"github.com/aco-vk/aco-vk/tsp"
+	"github.com/aco-vk/aco-vk/tsp/bound"
 	"github.com/aco-vk/aco-vk/tsp/tsptest"
 )
 
@@ -28,6 +30,19 @@ func TestBoundAtTheEndOfARun(t *testing.T) {
 		if !strings.Contains(out.String(), c.want) || (b.known() == 0) != (c.limit > 0) {
 			t.Errorf("limit %v: bound %d, %q, want %q", time.Duration(c.limit), b.known(), out.String(), c.want)
 		}
+	}
+	// A bound that is longer than the tour is an error, and no report has it.
+	wrong := &lowerBound{done: make(chan struct{})}
+	wrong.length.Store(101)
+	if err := wrong.judge(101); err != nil || wrong.known() != 101 {
+		t.Errorf("a tour as long as the bound: %v", err)
+	}
+	var out strings.Builder
+	err := wrong.judge(100)
+	wrong.print(&out, tsp.Unit{}, 100)
+	if contradiction := (*bound.ContradictionError)(nil); !errors.As(err, &contradiction) || exitCode(err) != exitFailure ||
+		wrong.known() != 0 || out.Len() > 0 {
+		t.Errorf("error %v, bound %d, %q", err, wrong.known(), out.String())
 	}
 	var none *lowerBound
 	none.finish()

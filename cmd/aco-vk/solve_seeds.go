@@ -73,6 +73,7 @@ func (s *seedSeries) run(ctx context.Context, options aco.Options, files *result
 		return ended
 	}
 	s.line.bound.finish()
+	contradiction := s.line.bound.judge(s.best.Length)
 	report := func() *report {
 		r := newReport(s.instance, s.devices, s.best, s.line.bound.known())
 		r.Seeds = s.statistics()
@@ -83,7 +84,7 @@ func (s *seedSeries) run(ctx context.Context, options aco.Options, files *result
 		s.summarize(written)
 		s.line.bound.print(s.summaryWriter(s.c), s.instance.Unit, s.best.Length)
 	}
-	return cmp.Or(err, ended, unwritten)
+	return cmp.Or(err, ended, contradiction, unwritten)
 }
 
 // add adds a run and prints its line.

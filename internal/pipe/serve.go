@@ -179,6 +179,8 @@ func (s *server) run(ctx context.Context, r *request) (a answer, arrays []values
 		return a, nil, err
 	}
 	switch {
+	case bound.Check(result.Length, steps) != nil:
+		return a, nil, bound.Check(result.Length, steps)
 	case r.Bound && result.Stop == aco.StopOptimal:
 		steps = result.Length
 	case boundErr != nil:

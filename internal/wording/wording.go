@@ -12,9 +12,11 @@ func Gap(length, known int64) string {
 }
 
 // AboveOptimum says by how many percent a length exceeds the optimum at most, by a lower bound of
-// the optimum. It rounds up.
+// the optimum. It rounds up. A length below the bound is a contradiction.
 func AboveOptimum(length, lower int64) string {
 	switch {
+	case length < lower && lower > 0:
+		return "shorter than the lower bound: one of the two is wrong"
 	case length <= lower:
 		return "optimal"
 	case lower <= 0:

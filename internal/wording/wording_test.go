@@ -8,7 +8,7 @@ func TestAboveOptimum(t *testing.T) {
 		want          string
 	}{
 		{100, 100, "optimal"},
-		{99, 100, "optimal"},
+		{99, 100, "shorter than the lower bound: one of the two is wrong"},
 		{100001, 100000, "at most 0.01% above the optimum"},
 		{101, 100, "at most 1.00% above the optimum"},
 		{5, 0, "above the optimum by an unknown part"},

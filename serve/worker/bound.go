@@ -45,8 +45,9 @@ func (b *lowerBound) known() int64 {
 	return b.length.Load()
 }
 
-// finish gives up a bound that is not complete, and returns why there is none.
-func (b *lowerBound) finish() error {
+// finish gives up a bound that is not complete. It returns why there is none: one that contradicts
+// the length of the result is dropped.
+func (b *lowerBound) finish(result *aco.Result) error {
 	if b == nil {
 		return nil
 	}
@@ -54,6 +55,13 @@ func (b *lowerBound) finish() error {
 	<-b.done
 	if errors.Is(b.err, context.Canceled) {
 		return errors.New("the run ended before the bound was complete")
+	}
+	if result == nil {
+		return b.err
+	}
+	if err := bound.Check(result.Length, b.known()); err != nil {
+		b.length.Store(0)
+		return err
 	}
 	return b.err
 }

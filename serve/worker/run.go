@@ -100,7 +100,7 @@ func (r *run) solve(ctx context.Context) (*aco.Result, error) {
 		result.Stop = aco.StopTimeLimit
 		r.warn("the job was not repeated to its end: the server allows %v", r.maxTime())
 	}
-	if err := r.bound.finish(); err != nil {
+	if err := r.bound.finish(result); err != nil {
 		r.warn("there is no lower bound: %v", err)
 	}
 	return result, err
