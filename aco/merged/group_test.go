@@ -77,28 +77,28 @@ func TestFaultsOfAGroup(t *testing.T) {
 	instance := tsptest.Generate(t, "uniform", faultCities, 3)
 	type example struct {
 		name   string
-		device int // with the fault
-		fault  vk.Fault
+		device int // with the faults
+		faults []vk.Fault
 		lost   string // part of the device's error
 	}
 	wrong := pipeline.ErrWrongResult.Error()
 	o := groupOptions(80)
 	want := mustSolve(t, instance, []*pipeline.Device{nil}, o)
 	for _, c := range testkind.First(3, []example{
-		{"lost", 0, vk.Fault{Call: "vkQueueSubmit", Operation: submissions, After: 30, Result: vk.DeviceLost}, "DEVICE_LOST"},
-		{"hung", 1, vk.Fault{Call: "vkWaitForFences", Operation: submissions, After: 30, Result: vk.Timeout}, "hangs"},
-		{"wrong tours", 1, vk.Fault{Operation: submissions, After: 30, Buffer: "tours", Corrupt: repeatCity}, wrong},
-		{"wrong best tour", 0, vk.Fault{Operation: submissions, After: 30, Buffer: "best_tour", Corrupt: repeatCity}, wrong},
-		{"wrong length", 1, vk.Fault{Operation: submissions, After: 30, Buffer: "state readback", Corrupt: func(words []uint32) { words[glsl.MergedStateTourLength]-- }}, wrong},
-		{"wrong best length", 0, vk.Fault{Operation: submissions, After: 30, Buffer: "state readback", Corrupt: func(words []uint32) { words[glsl.MergedStateBest] = 1 }}, wrong},
-		{"wrong gains", 1, vk.Fault{Operation: submissions, Buffer: "outgoing readback", Corrupt: raiseGain}, "gain"},
-		{"refused changes", 0, vk.Fault{Operation: submissions, After: 30, Buffer: "state readback", Corrupt: func(words []uint32) { words[glsl.MergedStateWrongChange] = 1 }}, "refuses"},
-		{"wrong number of changes", 1, vk.Fault{Operation: submissions, After: 30, Buffer: "exported readback", Corrupt: func(words []uint32) { words[0]++ }}, wrong},
-		{"wrong changes", 0, vk.Fault{Operation: submissions, Buffer: "outgoing", Corrupt: func(words []uint32) { words[glsl.ExchangeRecordLow]++ }}, wrong},
+		{"lost", 0, []vk.Fault{{Call: "vkQueueSubmit", Operation: submissions, After: 30, Result: vk.DeviceLost}}, "DEVICE_LOST"},
+		{"hung", 1, []vk.Fault{{Call: "vkWaitForFences", Operation: submissions, After: 30, Result: vk.Timeout}}, "hangs"},
+		{"wrong tours", 1, []vk.Fault{{Operation: submissions, After: 30, Buffer: "tours", Corrupt: repeatCity}}, wrong},
+		{"wrong best tour", 0, []vk.Fault{{Operation: submissions, After: 30, Buffer: "best_tour", Corrupt: repeatCity}}, wrong},
+		{"wrong length", 1, []vk.Fault{{Operation: submissions, After: 30, Buffer: "state readback", Corrupt: func(words []uint32) { words[glsl.MergedStateTourLength]-- }}}, wrong},
+		{"wrong best length", 0, []vk.Fault{{Operation: submissions, After: 30, Buffer: "state readback", Corrupt: func(words []uint32) { words[glsl.MergedStateBest] = 1 }}}, wrong},
+		{"wrong gains", 1, wrongChanges(raiseGain), "gain"},
+		{"refused changes", 0, []vk.Fault{{Operation: submissions, After: 30, Buffer: "state readback", Corrupt: func(words []uint32) { words[glsl.MergedStateWrongChange] = 1 }}}, "refuses"},
+		{"wrong number of changes", 1, []vk.Fault{{Operation: submissions, After: 30, Buffer: "exported readback", Corrupt: func(words []uint32) { words[0]++ }}}, wrong},
+		{"wrong changes", 0, wrongChanges(func(change model.Record) { change[glsl.ExchangeRecordLow]++ }), wrong},
 	}) {
 		t.Run(c.name, func(t *testing.T) {
 			devices := []*pipeline.Device{vktest.Open(t), vktest.Open(t)}
-			devices = slices.Insert(devices, c.device, vktest.Open(t, c.fault))
+			devices = slices.Insert(devices, c.device, vktest.Open(t, c.faults...))
 			o := o
 			o.MaxSubmit = engine.LongestSubmit // an iteration in each submission, also where it takes long
 			o.Checkpoint = engine.Checkpoint{File: filepath.Join(t.TempDir(), "file")}
@@ -143,9 +143,22 @@ func TestManyAnts(t *testing.T) {
 	checkEqual(t, "resumed at the end", mustResume(t, instance, o.Checkpoint.File, nil, nil), got)
 }
 
-// raiseGain changes the gain of the first record. A fault with it begins in the first iteration,
-// since a device that seems slow gets few ants later, which may make no change.
-func raiseGain(words []uint32) { words[glsl.ExchangeRecordGain]++ }
+// wrongChanges alters all changes of a device's ants where they are read: at the end of a submission
+// as many words as the iteration before had, and the others later. So the first change is wrong,
+// whatever the times: later a device that seems slow may have few ants, which make no change.
+func wrongChanges(alter func(change model.Record)) []vk.Fault {
+	alterAll := func(words []uint32) {
+		for record := range model.Records(words) {
+			alter(record)
+		}
+	}
+	return []vk.Fault{
+		{Operation: submissions, Buffer: "outgoing readback", Corrupt: alterAll},
+		{Operation: submissions, Buffer: "outgoing", Corrupt: alterAll},
+	}
+}
+
+func raiseGain(change model.Record) { change[glsl.ExchangeRecordGain]++ }
 
 // A device that merges a wrong change is dropped with the device whose ant made it.
 func TestWrongChangesAreNotMerged(t *testing.T) {
@@ -153,7 +166,7 @@ func TestWrongChangesAreNotMerged(t *testing.T) {
 	o := groupOptions(80)
 	o.MaxSubmit = engine.LongestSubmit
 	want := mustSolve(t, instance, []*pipeline.Device{nil}, o)
-	wrong := vktest.Open(t, vk.Fault{Operation: submissions, Buffer: "outgoing readback", Corrupt: raiseGain})
+	wrong := vktest.Open(t, wrongChanges(raiseGain)...)
 	careless := vktest.Open(t, vk.Fault{Operation: submissions, Buffer: "state readback", Corrupt: func(words []uint32) {
 		words[glsl.MergedStateStop], words[glsl.MergedStateWrongChange] = model.Running, 0
 	}})
