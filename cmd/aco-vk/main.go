@@ -79,6 +79,9 @@ func run(arguments []string, c console) int {
 	if len(arguments) > 0 && workers[arguments[0]] != nil {
 		return fail(c, serveWorker(arguments, c))
 	}
+	if len(arguments) == 1 && arguments[0] == decodeWorker {
+		return fail(c, serveDecoder(c))
+	}
 	var exit *int
 	out := &checkedWriter{Writer: c.out, messages: c.messages}
 	c.out = out

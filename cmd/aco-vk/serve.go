@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"log/slog"
 	"net"
+	"os"
 	"path/filepath"
 	"slices"
 	"time"
@@ -82,6 +83,11 @@ func (s *serveCommand) Run(c console) (err error) {
 	}
 	defer jobs.Close()
 	ctx = untilClosed(ctx, jobs)
+	remove, err := s.prepareIntake(&limits)
+	if err != nil {
+		return err
+	}
+	defer remove()
 	listener, scheme, err := s.listen()
 	if err != nil {
 		return err
@@ -124,6 +130,26 @@ func (s *serveCommand) Run(c console) (err error) {
 		return errors.Join(server.Close(), ignore(err, context.DeadlineExceeded))
 	}
 	return closedCause(ctx)
+}
+
+// prepareIntake sets what reads the bodies of requests, and where large ones are kept. remove ends
+// both.
+func (s *serveCommand) prepareIntake(limits *api.Options) (remove func(), err error) {
+	decoder, err := newDecoder()
+	if err != nil {
+		return nil, err
+	}
+	limits.Decoder = decoder
+	if s.Data == "" {
+		limits.Folder, err = os.MkdirTemp("", "aco-vk-serve-")
+	} else {
+		limits.Folder = filepath.Join(s.Data, "intake")
+		err = os.RemoveAll(limits.Folder) // a server that was killed leaves files
+	}
+	return func() {
+		decoder.Close()
+		_ = os.RemoveAll(limits.Folder) // the next server tries again
+	}, err
 }
 
 // check checks values whose types allow more than the service does.

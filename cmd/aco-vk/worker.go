@@ -16,6 +16,7 @@ import (
 	"github.com/aco-vk/aco-vk/conform"
 	"github.com/aco-vk/aco-vk/internal/perturb"
 	"github.com/aco-vk/aco-vk/internal/precompile"
+	"github.com/aco-vk/aco-vk/serve/api"
 	"github.com/aco-vk/aco-vk/vk"
 )
 
@@ -27,6 +28,33 @@ const (
 	perturbedWorker  = "perturbed-worker"  // runs cases with shaders that package perturb has changed
 	precompileWorker = "precompile-worker" // makes pipelines
 )
+
+// decodeWorker as the only argument makes the program a process that reads what the clients of a
+// server send.
+const decodeWorker = "decode-worker"
+
+// serveDecoder does the work of such a process.
+func serveDecoder(c console) error {
+	ignoreEnds()
+	return api.ServeDecoder(c.in, c.out)
+}
+
+// newDecoder returns the decoder of a server, whose processes are this program.
+func newDecoder() (*api.Processes, error) {
+	program, err := os.Executable()
+	if err != nil {
+		return nil, err
+	}
+	return api.NewProcesses(func() *exec.Cmd {
+		command := exec.Command(program, decodeWorker)
+		command.Args[0] = "aco-vk" // tests choose what the program does by its name
+		return command
+	}, api.DefaultBudget), nil
+}
+
+// ignoreEnds ignores the signals that a terminal sends to all processes. The process that started
+// this one ends it.
+func ignoreEnds() { signal.Ignore(os.Interrupt, syscall.SIGTERM, syscall.SIGHUP) }
 
 // workers are the functions that serve the process that started a worker.
 var workers = map[string]func(open func(trace func(call, operation string)) (*vk.Device, error), in io.Reader,
@@ -50,8 +78,7 @@ func serveWorker(arguments []string, c console) (err error) {
 	if err != nil {
 		return usageError{err}
 	}
-	// A terminal sends these to all processes. The one that started this one ends it.
-	signal.Ignore(os.Interrupt, syscall.SIGTERM, syscall.SIGHUP)
+	ignoreEnds()
 	var instance *vk.Instance
 	defer func() { err = errors.Join(err, instance.Close()) }()
 	return workers[arguments[0]](func(trace func(call, operation string)) (device *vk.Device, err error) {

@@ -16,6 +16,7 @@ import (
 	"io"
 	"os/exec"
 	"sync"
+	"sync/atomic"
 	"time"
 )
 
@@ -29,7 +30,7 @@ type Limits struct {
 // limit. Wait tells how.
 var ErrEnded = errors.New("the process has ended")
 
-// Process is a running child. One goroutine at a time uses it.
+// Process is a running child. One goroutine at a time uses it; any may call Kill.
 type Process struct {
 	command *exec.Cmd
 	limits  Limits
@@ -37,8 +38,8 @@ type Process struct {
 	lines   chan []byte
 	errors  tail
 	memory  *time.Ticker
-	killed  Cause         // why this package killed it; "" if it did not
-	reading chan struct{} // closed when nobody reads lines any more
+	killed  atomic.Pointer[Cause] // why this package killed it; nil if it did not
+	reading chan struct{}         // closed when nobody reads lines any more
 	once    sync.Once
 	end     End
 }
@@ -126,10 +127,16 @@ func (p *Process) CloseInput() { p.input.Close() }
 func (p *Process) Kill() { p.kill(Killed) }
 
 func (p *Process) kill(cause Cause) {
-	if p.killed == "" {
-		p.killed = cause
-	}
+	p.killed.CompareAndSwap(nil, &cause)
 	_ = p.command.Process.Kill() // it may have ended already
+}
+
+// cause returns why this package killed the process; "" if it did not.
+func (p *Process) cause() Cause {
+	if killed := p.killed.Load(); killed != nil {
+		return *killed
+	}
+	return ""
 }
 
 // killTime is how long a killed process may take to end. One that a driver blocks in the kernel
@@ -155,17 +162,17 @@ func (p *Process) Wait() End {
 
 // waitFor waits for the result of the command's Wait.
 func (p *Process) waitFor(ended chan error) End {
-	limit := p.limits.Silence
-	if p.killed != "" {
+	limit, killed := p.limits.Silence, p.cause()
+	if killed != "" {
 		limit = killTime
 	}
 	select {
 	case err := <-ended:
-		return newEnd(p.killed, p.command.ProcessState, p.errors.lines(), err)
+		return newEnd(p.cause(), p.command.ProcessState, p.errors.lines(), err)
 	case <-time.After(limit):
 	}
-	if p.killed != "" {
-		return End{Cause: p.killed, Status: "killed, but does not end", Output: excerpt(p.errors.lines())}
+	if killed != "" {
+		return End{Cause: killed, Status: "killed, but does not end", Output: excerpt(p.errors.lines())}
 	}
 	p.kill(Hung)
 	return p.waitFor(ended)

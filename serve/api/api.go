@@ -24,7 +24,7 @@ package api
 import (
 	"log/slog"
 	"net/http"
-	"runtime"
+	"os"
 	"time"
 
 	"github.com/danielgtaylor/huma/v2"
@@ -46,6 +46,9 @@ type Options struct {
 	// Read returns the instance of a job; nil: it is read from the job's object.
 	Read func(job.Job) (*format.Input, error)
 	Log  *slog.Logger // nil: nothing is logged
+
+	Decoder Decoder // reads bodies and instances; nil: InProcess
+	Folder  string  // for large bodies and answers while they are used; "": the system's folder of temporary files
 }
 
 func (o Options) withDefaults() Options {
@@ -55,6 +58,10 @@ func (o Options) withDefaults() Options {
 	setDefault(&o.Heartbeat, 15*time.Second)
 	setDefault(&o.Write, 10*time.Second)
 	setDefault(&o.Log, slog.New(slog.DiscardHandler))
+	setDefault(&o.Folder, os.TempDir())
+	if o.Decoder == nil {
+		o.Decoder = InProcess{}
+	}
 	return o
 }
 
@@ -70,9 +77,10 @@ type service struct {
 	options  Options
 	metrics  *metrics
 	document *huma.OpenAPI
-	decoders decoders
 	rates    *rates
 	guesses  *guesses
+	intake   intake
+	grace    time.Duration // see bodyGrace
 
 	readiness readiness
 }
@@ -80,13 +88,19 @@ type service struct {
 // New returns the handler of the interface. Serve it by NewServer, which bounds what a client may
 // take.
 func New(store job.Store, options Options) http.Handler {
-	all := routes()
-	s := &service{
-		store: store, options: options.withDefaults(), metrics: newMetrics(), document: newDocument(all),
-		decoders: make(decoders, runtime.GOMAXPROCS(0)), rates: newRates(options.Rate), guesses: newGuesses(),
+	return newService(store, options).handler()
+}
+
+func newService(store job.Store, options Options) *service {
+	return &service{
+		store: store, options: options.withDefaults(), metrics: newMetrics(), document: newDocument(routes()),
+		intake: newIntake(), grace: bodyGrace, rates: newRates(options.Rate), guesses: newGuesses(),
 	}
+}
+
+func (s *service) handler() http.Handler {
 	mux := http.NewServeMux()
-	for _, r := range all {
+	for _, r := range routes() {
 		h := handler(func(w http.ResponseWriter, request *http.Request) error { return r.handle(s, w, request) })
 		if r.to == withToken {
 			h = knownQuery(r.says.parameters, h)

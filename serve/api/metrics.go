@@ -105,6 +105,7 @@ func (s *service) measures(w http.ResponseWriter, r *http.Request) error {
 	p.family("acovk_workers", "gauge", "Workers that were seen lately.")
 	p.line("acovk_workers", float64(len(workers)))
 	s.metrics.write(&p)
+	s.writeIntake(&p)
 	w.Header().Set("Content-Type", "text/plain; version=0.0.4; charset=utf-8")
 	_, err = w.Write(p.text.Bytes())
 	return err
@@ -160,3 +161,37 @@ func (p *figures) line(name string, value float64, labels ...string) {
 }
 
 func decimal(value float64) string { return strconv.FormatFloat(value, 'g', -1, 64) }
+
+// writeIntake adds the figures of requests that take much memory, time or disk.
+func (s *service) writeIntake(p *figures) {
+	in := &s.intake
+	all := []struct {
+		kind  string
+		slots *slots
+	}{
+		{"upload", in.uploads}, {"decode_small", in.decoding.small}, {"decode_large", in.decoding.large},
+		{"answer_small", in.answering.small}, {"answer_large", in.answering.large}, {"send_large", in.sending},
+	}
+	p.family("acovk_slots", "gauge", "Requests of a kind that are served at once.")
+	for _, of := range all {
+		p.line("acovk_slots", float64(cap(of.slots.taken)), "kind", of.kind)
+	}
+	p.family("acovk_slots_taken", "gauge", "Slots of a kind that are taken.")
+	for _, of := range all {
+		p.line("acovk_slots_taken", float64(len(of.slots.taken)), "kind", of.kind)
+	}
+	p.family("acovk_slots_refused_total", "counter", "Requests that found no free slot in time.")
+	for _, of := range all {
+		p.line("acovk_slots_refused_total", float64(of.slots.refused.Load()), "kind", of.kind)
+	}
+	processes, ok := s.options.Decoder.(*Processes)
+	if !ok {
+		return
+	}
+	p.family("acovk_decoder_starts_total", "counter", "Processes that were started to read inputs.")
+	p.line("acovk_decoder_starts_total", float64(processes.count.started.Load()))
+	p.family("acovk_decoder_ends_total", "counter", "Processes that read inputs and did not answer, by reason.")
+	p.line("acovk_decoder_ends_total", float64(processes.count.crashed.Load()), "reason", "crash")
+	p.line("acovk_decoder_ends_total", float64(processes.count.large.Load()), "reason", "memory")
+	p.line("acovk_decoder_ends_total", float64(processes.count.slow.Load()), "reason", "time")
+}

@@ -1,13 +1,14 @@
 package api
 
 import (
-	"bytes"
 	"encoding/binary"
 	"errors"
+	"io"
 	"net/http"
 
 	"github.com/aco-vk/aco-vk/tsp"
 	"github.com/aco-vk/aco-vk/tsp/draw"
+	"github.com/aco-vk/aco-vk/tsp/format"
 )
 
 // coordinates answers with the positions of the cities in a picture: for each city x and y as
@@ -17,22 +18,12 @@ func (s *service) coordinates(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	in, err := s.read(r, j)
-	if err != nil {
-		return err
-	}
-	positions, err := draw.Positions(in.Instance)
-	if err != nil {
-		return notDrawn(err)
-	}
-	data := bytes.NewBuffer(make([]byte, 0, 4*len(positions)))
-	if err := binary.Write(data, binary.LittleEndian, positions); err != nil {
-		return err
-	}
-	w.Header().Set("Content-Type", "application/octet-stream")
 	w.Header().Set("ETag", `"`+string(j.Input.Object)+`"`)
-	_, _ = data.WriteTo(w) // the client is gone
-	return nil
+	err = s.answer(w, r, j, Rendering{Kind: renderedCoordinates}, bytesType)
+	if err != nil {
+		w.Header().Del("ETag")
+	}
+	return err
 }
 
 // picture answers with a picture of the best tour that is stored, or of the cities alone if there
@@ -42,25 +33,25 @@ func (s *service) picture(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	in, err := s.read(r, j)
+	return s.answer(w, r, j, Rendering{Kind: renderedPicture}, "image/svg+xml")
+}
+
+// writePositions writes the positions of the cities in a picture.
+func writePositions(w io.Writer, in *format.Input) error {
+	positions, err := draw.Positions(in.Instance)
 	if err != nil {
-		return err
-	}
-	p := draw.Picture{Instance: in.Instance, Title: j.Name}
-	if digest := bestTour(j); digest != "" {
-		route, err := s.verifiedRoute(r, j, in, digest)
-		if err != nil {
-			return err
-		}
-		p.Tours, p.Open = []tsp.Tour{route.Tour}, route.Open
-	}
-	var b bytes.Buffer
-	if err := p.Write(&b, draw.SVG); err != nil {
 		return notDrawn(err)
 	}
-	w.Header().Set("Content-Type", "image/svg+xml")
-	_, _ = b.WriteTo(w) // the client is gone
-	return nil
+	return binary.Write(w, binary.LittleEndian, positions)
+}
+
+// writePicture writes a picture of a route, or of the cities alone if there is none.
+func writePicture(w io.Writer, in *format.Input, route *format.Route, title string) error {
+	p := draw.Picture{Instance: in.Instance, Title: title}
+	if route != nil {
+		p.Tours, p.Open = []tsp.Tour{route.Tour}, route.Open
+	}
+	return notDrawn(p.Write(w, draw.SVG))
 }
 
 // notDrawn returns the problem of an instance that has no coordinates.

@@ -23,7 +23,7 @@ func (s *service) health(w http.ResponseWriter, _ *http.Request) error {
 	return nil
 }
 
-// ready answers whether jobs are accepted: whether a decoder is free and the store confirms
+// ready answers whether jobs are accepted: whether a decoder of small inputs is free and the store confirms
 // writes.
 func (s *service) ready(w http.ResponseWriter, _ *http.Request) error {
 	if err := s.readiness.ask(s.probe); err != nil {
@@ -40,9 +40,10 @@ func (s *service) probe() error {
 	}
 	ctx, end := context.WithTimeout(context.Background(), readyTime)
 	defer end()
-	release, err := s.decoders.acquire(ctx)
+	decoders := s.intake.decoding.small
+	release, err := decoders.acquire(ctx)
 	if err != nil {
-		return s.decoders.busy(readyTime)
+		return decoders.busy(readyTime)
 	}
 	release()
 	return s.store.Ready(ctx)

@@ -79,9 +79,10 @@ func TestReadyOfHangingStore(t *testing.T) {
 func TestReadyOfBusyDecoders(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		blocked, decoding := make(chan struct{}), make(chan struct{})
-		s := &service{store: &memstore.Store{}, options: Options{}.withDefaults(), decoders: make(decoders, 1)}
+		s := newService(&memstore.Store{}, Options{})
+		s.intake.decoding.small = newSlots(1, "other inputs", workTime)
 		go func() {
-			release, err := s.decoders.acquire(t.Context())
+			release, err := s.intake.decoding.small.acquire(t.Context())
 			if err != nil {
 				t.Error(err)
 			}
@@ -90,7 +91,7 @@ func TestReadyOfBusyDecoders(t *testing.T) {
 			release()
 		}()
 		<-decoding
-		if err := s.probe(); err == nil || !strings.Contains(err.Error(), "decodes 1 other inputs") {
+		if err := s.probe(); err == nil || !strings.Contains(err.Error(), "busy with 1 other inputs") {
 			t.Errorf("ready: error %v", err)
 		}
 		w := call(t, handler(s.submit), "POST", "/v1/jobs", "x,y\n0,0\n0,10\n10,10\n")

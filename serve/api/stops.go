@@ -46,22 +46,13 @@ func (s *service) stops(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	digest := bestTour(j)
-	if digest == "" {
+	if bestTour(j) == "" {
 		return noTour(j)
 	}
 	if err := checkListed(j); err != nil {
 		return err
 	}
-	in, err := s.read(r, j)
-	if err != nil {
-		return err
-	}
-	route, err := s.verifiedRoute(r, j, in, digest)
-	if err != nil {
-		return err
-	}
-	return writeJSON(w, http.StatusOK, newStopList(route, digest))
+	return s.answer(w, r, j, Rendering{Kind: renderedStops}, plainJSON)
 }
 
 // checkListed returns an error if the places of a job are too many for people.

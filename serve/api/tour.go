@@ -1,8 +1,6 @@
 package api
 
 import (
-	"bytes"
-	"context"
 	"fmt"
 	"mime"
 	"net/http"
@@ -11,7 +9,6 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/aco-vk/aco-vk/serve/input"
 	"github.com/aco-vk/aco-vk/serve/job"
 	"github.com/aco-vk/aco-vk/tsp/format"
 )
@@ -120,20 +117,17 @@ func (s *service) writeTour(w http.ResponseWriter, r *http.Request, output forma
 		w.WriteHeader(http.StatusNotModified)
 		return nil
 	}
-	var data []byte
-	if output == words {
-		data, err = s.store.Object(r.Context(), digest)
-	} else {
-		data, err = s.route(r, j, digest, output)
+	if output == listPage {
+		err = checkListed(j)
+	}
+	if err == nil {
+		i := slices.IndexFunc(mediaTypes, func(m mediaType) bool { return m.output == output })
+		err = s.answer(w, r, j, Rendering{Kind: renderedTour, Output: output}, mediaTypes[i].media)
 	}
 	if err != nil {
 		w.Header().Del("ETag")
-		return err
 	}
-	i := slices.IndexFunc(mediaTypes, func(m mediaType) bool { return m.output == output })
-	w.Header().Set("Content-Type", mediaTypes[i].media)
-	_, _ = w.Write(data) // the client is gone
-	return nil
+	return err
 }
 
 // noTour is the problem of a job without a tour.
@@ -159,34 +153,6 @@ func matches(header, tag string) bool {
 	return false
 }
 
-// read reads the instance of a job.
-func (s *service) read(r *http.Request, j job.Job) (*format.Input, error) {
-	if s.options.Read != nil {
-		return s.options.Read(j)
-	}
-	objects, err := input.Load(r.Context(), s.store, j.Input)
-	if err != nil {
-		return nil, err
-	}
-	release, err := s.decoders.acquire(r.Context())
-	if err != nil {
-		return nil, err
-	}
-	defer release()
-	in, err := objects.Read(r.Context(), j.Input)
-	switch {
-	case r.Context().Err() != nil:
-		return nil, context.Cause(r.Context())
-	case err != nil:
-		return nil, refuse(http.StatusInternalServerError, "internal",
-			fmt.Sprintf("the stored instance of job %s cannot be read: %v", j.ID, err))
-	}
-	if in.Instance.Name == input.Unnamed && j.Name != "" {
-		in.Instance.Name = withoutSuffix(j.Name)
-	}
-	return in, nil
-}
-
 // withoutSuffix returns the name of a job without the suffix of the file after which it is named.
 func withoutSuffix(name string) string {
 	if _, err := format.OutputOf(name); err != nil {
@@ -195,72 +161,11 @@ func withoutSuffix(name string) string {
 	return strings.TrimSuffix(name, filepath.Ext(name))
 }
 
-// verifiedRoute returns a stored tour of a job as a route.
-func (s *service) verifiedRoute(
-	r *http.Request, j job.Job, in *format.Input, digest job.Digest,
-) (*format.Route, error) {
-	stored, err := s.store.Object(r.Context(), digest)
-	if err != nil {
-		return nil, err
-	}
-	tour, err := job.DecodeTour(stored)
-	if err != nil {
-		return nil, damaged(j, err)
-	}
-	ends, err := input.RouteOf(j.Options, in)
-	if err != nil {
-		return nil, damaged(j, err)
-	}
-	if _, err := input.Length(in.Instance, tour, ends.Ends); err != nil {
-		return nil, damaged(j, err)
-	}
-	return format.NewRoute(in, tour, ends.Ends != nil, ends.Start), nil
-}
-
-// route returns a stored tour in a format.
-func (s *service) route(r *http.Request, j job.Job, digest job.Digest, output format.Output) ([]byte, error) {
-	if output == listPage {
-		if err := checkListed(j); err != nil {
-			return nil, err
-		}
-	}
-	in, err := s.read(r, j)
-	if err != nil {
-		return nil, err
-	}
-	if err := output.Check(in); err != nil {
-		return nil, refuse(http.StatusNotAcceptable, "format", err.Error())
-	}
-	route, err := s.verifiedRoute(r, j, in, digest)
-	if err != nil {
-		return nil, err
-	}
-	var b bytes.Buffer
-	if output == listPage {
-		err = route.WriteList(&b)
-	} else {
-		err = route.Write(&b, output)
-	}
-	return b.Bytes(), err
-}
-
-// damaged is the error of a job whose objects do not fit together.
-func damaged(j job.Job, err error) error {
-	return refuse(http.StatusInternalServerError, "internal",
-		fmt.Sprintf("the stored tour of job %s is damaged: %v", j.ID, err))
-}
-
 // instance answers with the instance as it was uploaded.
 func (s *service) instance(w http.ResponseWriter, r *http.Request) error {
 	j, err := s.job(r)
 	if err != nil {
 		return err
 	}
-	data, err := s.store.Object(r.Context(), j.Input.Object)
-	if err != nil {
-		return err
-	}
-	w.Header().Set("Content-Type", "application/octet-stream")
-	_, _ = w.Write(data) // the client is gone
-	return nil
+	return s.answer(w, r, j, Rendering{Kind: renderedUpload}, bytesType)
 }

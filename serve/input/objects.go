@@ -28,26 +28,26 @@ func WithMatrix(
 
 // Objects are the stored objects of an instance.
 type Objects struct {
-	places, matrix []byte
+	Places, Matrix []byte
 }
 
 // Load returns the objects of an instance from a store.
 func Load(ctx context.Context, store interface {
 	Object(context.Context, job.Digest) ([]byte, error)
 }, in job.Input) (o Objects, err error) {
-	if o.places, err = store.Object(ctx, in.Object); err != nil || in.Matrix == "" {
+	if o.Places, err = store.Object(ctx, in.Object); err != nil || in.Matrix == "" {
 		return o, err
 	}
-	o.matrix, err = store.Object(ctx, in.Matrix)
+	o.Matrix, err = store.Object(ctx, in.Matrix)
 	return o, err
 }
 
 // Read reads the objects of a job that a server has accepted, within whose limits they are.
 func (o Objects) Read(ctx context.Context, in job.Input) (*format.Input, error) {
 	limits := format.Limits{Bytes: math.MaxInt64, Places: math.MaxInt32}
-	places, err := Read(ctx, bytes.NewReader(o.places), in, limits)
+	places, err := Read(ctx, bytes.NewReader(o.Places), in, limits)
 	if err != nil || in.Matrix == "" {
 		return places, err
 	}
-	return WithMatrix(ctx, places, bytes.NewReader(o.matrix), in, limits)
+	return WithMatrix(ctx, places, bytes.NewReader(o.Matrix), in, limits)
 }

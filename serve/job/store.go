@@ -3,6 +3,7 @@ package job
 import (
 	"context"
 	"errors"
+	"io"
 	"iter"
 	"reflect"
 	"time"
@@ -62,6 +63,9 @@ type Store interface {
 	// Put stores an object, which must not change afterwards, and returns its digest. An object
 	// that is there already is not stored again.
 	Put(context.Context, []byte) (Digest, error)
+	// PutFrom stores an object that it reads from its begin, twice, so that a large one need not
+	// be in memory.
+	PutFrom(context.Context, io.ReadSeeker) (Digest, error)
 	// Object returns an object, which must not be changed. The error is ErrNotFound if there is
 	// none, and ErrDamaged if it is not what was stored.
 	Object(context.Context, Digest) ([]byte, error)

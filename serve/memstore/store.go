@@ -4,6 +4,7 @@ package memstore
 import (
 	"context"
 	"fmt"
+	"io"
 	"iter"
 	"slices"
 	"sync"
@@ -42,6 +43,15 @@ func (m *Store) Put(_ context.Context, data []byte) (job.Digest, error) {
 	}
 	m.objects[digest] = data
 	return digest, nil
+}
+
+// PutFrom implements job.Store.
+func (m *Store) PutFrom(ctx context.Context, from io.ReadSeeker) (job.Digest, error) {
+	data, err := io.ReadAll(from)
+	if err != nil {
+		return "", err
+	}
+	return m.Put(ctx, data)
 }
 
 // Object implements job.Store.

@@ -1,10 +1,14 @@
 package store
 
 import (
+	"bytes"
 	"context"
+	"crypto/sha256"
+	"encoding/hex"
 	"errors"
 	"fmt"
 	"hash/crc32"
+	"io"
 	"os"
 	"sync"
 	"time"
@@ -35,7 +39,23 @@ func (l *objectLocks) lock(name string) (unlock func()) {
 
 // Put implements job.Store and job.Queue.
 func (s *Store) Put(ctx context.Context, data []byte) (job.Digest, error) {
-	digest := job.DigestOf(data)
+	return s.put(ctx, job.DigestOf(data), bytes.NewReader(data))
+}
+
+// PutFrom implements job.Store.
+func (s *Store) PutFrom(ctx context.Context, from io.ReadSeeker) (job.Digest, error) {
+	sum := sha256.New()
+	_, err := io.Copy(sum, from)
+	if err == nil {
+		_, err = from.Seek(0, io.SeekStart)
+	}
+	if err != nil {
+		return "", fmt.Errorf("store object: %w", err)
+	}
+	return s.put(ctx, job.Digest(hex.EncodeToString(sum.Sum(nil))), from)
+}
+
+func (s *Store) put(ctx context.Context, digest job.Digest, data io.Reader) (job.Digest, error) {
 	name := string(digest)
 	defer s.locks.lock(name)()
 	ctx, end := context.WithTimeout(ctx, objectTime)
@@ -43,7 +63,7 @@ func (s *Store) Put(ctx context.Context, data []byte) (job.Digest, error) {
 	info, err := s.objects.GetInfo(ctx, name)
 	switch {
 	case errors.Is(err, jetstream.ErrObjectNotFound):
-		_, err = s.objects.PutBytes(ctx, name, data)
+		_, err = s.objects.Put(ctx, jetstream.ObjectMeta{Name: name}, data)
 	case err == nil && time.Since(info.ModTime) > unnamed/2: // the job that will name it has as much time as others
 		err = s.objects.UpdateMeta(ctx, name, info.ObjectMeta)
 	}

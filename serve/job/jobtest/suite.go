@@ -21,6 +21,14 @@ func TestStore(t *testing.T, store job.Store) {
 	if data, err := store.Object(ctx, digest); err != nil || string(data) != "instance" {
 		t.Errorf("the object is %q, error %v", data, err)
 	}
+	large := strings.Repeat("places of a large instance\n", 20_000)
+	read, err := store.PutFrom(ctx, strings.NewReader(large))
+	if err != nil || read != job.DigestOf([]byte(large)) {
+		t.Errorf("the large object is %s, error %v", read, err)
+	}
+	if data, err := store.Object(ctx, read); err != nil || string(data) != large {
+		t.Errorf("the large object has %d bytes, error %v", len(data), err)
+	}
 
 	submission := job.Submission{
 		Owner: "ann", Key: "k", Input: job.Input{Object: digest, Cities: 3},

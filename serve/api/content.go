@@ -1,0 +1,173 @@
+package api
+
+import (
+	"bytes"
+	"crypto/rand"
+	"errors"
+	"fmt"
+	"io"
+	"net/http"
+	"os"
+	"path/filepath"
+	"strconv"
+	"syscall"
+
+	"github.com/aco-vk/aco-vk/serve/job"
+)
+
+// Content is a body, an object or an answer. Small content is in memory. Larger content is in a
+// file, so that many requests at once take little memory.
+type Content struct {
+	Bytes []byte `json:"bytes,omitempty"`
+	File  string `json:"file,omitempty"`
+}
+
+// smallContent is the most bytes of content in memory.
+const smallContent = 64 << 10
+
+// isNone reports whether there is no content.
+func (c Content) isNone() bool { return len(c.Bytes) == 0 && c.File == "" }
+
+// open opens the content.
+func (c Content) open() (io.ReadSeekCloser, error) {
+	if c.File == "" {
+		return struct {
+			io.ReadSeeker
+			io.Closer
+		}{bytes.NewReader(c.Bytes), io.NopCloser(nil)}, nil
+	}
+	return os.Open(c.File)
+}
+
+// load returns the content in memory.
+func (c Content) load() ([]byte, error) {
+	if c.File == "" {
+		return c.Bytes, nil
+	}
+	return os.ReadFile(c.File)
+}
+
+// send writes the content to a client.
+func (c Content) send(w http.ResponseWriter) error {
+	if c.File == "" {
+		_, _ = w.Write(c.Bytes) // the client is gone
+		return nil
+	}
+	f, err := os.Open(c.File)
+	if err != nil {
+		return err
+	}
+	defer f.Close()
+	info, err := f.Stat()
+	if err != nil {
+		return err
+	}
+	w.Header().Set("Content-Length", strconv.FormatInt(info.Size(), 10))
+	_, _ = io.Copy(w, f) // the client is gone
+	return nil
+}
+
+// spool names the files of a request. They are removed when the request ends.
+type spool string
+
+// The files of a request, by their suffixes.
+const (
+	bodyFile   = ".body"
+	objectFile = ".object"
+	besideFile = ".matrix" // a matrix beside places
+	tourFile   = ".tour"
+	answerFile = ".answer"
+)
+
+// newSpool returns names of files in a folder.
+func newSpool(folder string) spool { return spool(filepath.Join(folder, "aco-vk-"+rand.Text())) }
+
+// remove removes the files.
+func (s spool) remove() {
+	for _, suffix := range []string{bodyFile, objectFile, besideFile, tourFile, answerFile} {
+		_ = os.Remove(string(s) + suffix) // mostly there is none
+	}
+}
+
+// newContent returns bytes as content, in a file of this name if they are many.
+func newContent(data []byte, file string) (Content, error) {
+	w := &contentWriter{name: file}
+	if _, err := w.Write(data); err != nil {
+		return Content{}, errors.Join(err, w.close())
+	}
+	return w.content()
+}
+
+// contentWriter makes content of what is written to it.
+type contentWriter struct {
+	name   string // of the file of large content
+	buffer bytes.Buffer
+	file   *os.File // nil: all is in the buffer
+}
+
+// Write implements io.Writer.
+func (w *contentWriter) Write(data []byte) (n int, err error) {
+	if w.file == nil && w.buffer.Len()+len(data) <= smallContent {
+		return w.buffer.Write(data)
+	}
+	if w.file == nil {
+		if err := w.spill(); err != nil {
+			return 0, diskError(err)
+		}
+	}
+	n, err = w.file.Write(data)
+	return n, diskError(err)
+}
+
+// spill moves what is in the buffer to a new file. A cleaner of old files may have removed the
+// folder.
+func (w *contentWriter) spill() (err error) {
+	if err = os.MkdirAll(filepath.Dir(w.name), 0o700); err != nil {
+		return err
+	}
+	if w.file, err = os.OpenFile(w.name, os.O_CREATE|os.O_EXCL|os.O_WRONLY, 0o600); err != nil {
+		return err
+	}
+	_, err = w.buffer.WriteTo(w.file)
+	return err
+}
+
+// content returns what was written, and closes the file.
+func (w *contentWriter) content() (Content, error) {
+	if w.file == nil {
+		return Content{Bytes: w.buffer.Bytes()}, nil
+	}
+	return Content{File: w.name}, diskError(w.close())
+}
+
+func (w *contentWriter) close() error {
+	if w.file == nil {
+		return nil
+	}
+	return w.file.Close()
+}
+
+// diskError returns the problem of a file that cannot be written.
+func diskError(err error) error {
+	switch {
+	case err == nil:
+		return nil
+	case errors.Is(err, syscall.ENOSPC), errors.Is(err, syscall.EDQUOT):
+		return refuse(http.StatusInsufficientStorage, "disk",
+			"the disk of the server has no space for large bodies and answers; try again later")
+	}
+	return fmt.Errorf("keep a large body or answer: %w", err)
+}
+
+// put stores content as an object.
+func (s *service) put(r *http.Request, c Content) (job.Digest, error) {
+	if c.File == "" {
+		return s.store.Put(r.Context(), c.Bytes)
+	}
+	f, err := os.Open(c.File)
+	if err != nil {
+		return "", err
+	}
+	defer f.Close()
+	return s.store.PutFrom(r.Context(), f)
+}

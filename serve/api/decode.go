@@ -1,0 +1,151 @@
+package api
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"mime"
+	"net/http"
+	"net/url"
+	"time"
+
+	"github.com/aco-vk/aco-vk/aco"
+	"github.com/aco-vk/aco-vk/serve/input"
+	"github.com/aco-vk/aco-vk/serve/job"
+	"github.com/aco-vk/aco-vk/tsp/format"
+)
+
+// Decoder reads what clients send, which it does not trust. Its methods may be called
+// concurrently. They stop when the context ends.
+type Decoder interface {
+	// Decode makes a job of a body, and checks it.
+	Decode(context.Context, Upload) (Decoded, error)
+	// Render makes an answer of the instance of a job.
+	Render(context.Context, Rendering) (Content, error)
+}
+
+// Upload is a body, and what says how to read it.
+type Upload struct {
+	Body  Content
+	Type  string // header Content-Type
+	Query string
+	Files string // the begin of the names of files for objects
+
+	MaxBody   int64 // of the body when it is decompressed
+	MaxCities int
+	MaxTime   time.Duration
+}
+
+// Decoded is a job as it is submitted, and its objects.
+type Decoded struct {
+	Name            string
+	Input           job.Input // without the digests of the objects
+	Options         job.Options
+	Object          Content
+	Matrix          Content // beside places; or none
+	Warnings, Notes []string
+}
+
+// InProcess is a decoder in the process of the server. It is for programs that have no child
+// process for it: a body that takes much memory or time takes it from the server.
+type InProcess struct{}
+
+// Decode implements Decoder.
+func (InProcess) Decode(ctx context.Context, from Upload) (d Decoded, err error) {
+	body, isPlain, err := plain(from.Body, from.MaxBody)
+	if err != nil {
+		return d, err
+	}
+	u, err := from.decode(ctx, body)
+	if err != nil {
+		return d, err
+	}
+	d = Decoded{Name: u.name, Input: u.input, Options: u.options, Warnings: u.warnings, Notes: u.notes}
+	d.Input.Matrix = ""
+	if isPlain && len(u.object) == len(body) { // the body is the object
+		d.Object = from.Body
+	} else if d.Object, err = newContent(u.object, from.Files+objectFile); err != nil {
+		return d, err
+	}
+	if u.matrix != nil {
+		d.Matrix, err = newContent(u.matrix, from.Files+besideFile)
+	}
+	return d, err
+}
+
+// decode makes a job of a body, and checks it.
+func (from *Upload) decode(ctx context.Context, body []byte) (u upload, err error) {
+	query, err := url.ParseQuery(from.Query)
+	if err != nil {
+		return u, refuse(http.StatusBadRequest, "query", "the query cannot be read: "+err.Error())
+	}
+	kind, parameters, _ := mime.ParseMediaType(from.Type)
+	switch kind {
+	case plainJSON:
+		u, err = fromJSON(body, query)
+	case formType:
+		u, err = fromForm(body, parameters["boundary"], query)
+	default:
+		u, err = fromFile(body, query)
+	}
+	if err != nil {
+		return u, err
+	}
+	err = from.check(ctx, &u)
+	if err != nil && kind != plainJSON && kind != formType && isSubmission(body) {
+		err = refuse(http.StatusUnsupportedMediaType, "body",
+			"the body is a submission in JSON; send it with the header Content-Type: "+plainJSON)
+	}
+	return u, err
+}
+
+// check refuses what aco or this server would not solve, and completes the input.
+func (from *Upload) check(ctx context.Context, u *upload) error {
+	if limit := time.Duration(u.options.TimeLimit); limit > from.MaxTime {
+		reason := fmt.Sprintf("%v is longer than this server allows, %v", limit, from.MaxTime)
+		return &aco.OptionError{Option: "TimeLimit", Reason: reason}
+	}
+	limits := format.Limits{Bytes: from.MaxBody, Places: from.MaxCities}
+	if u.matrix != nil {
+		u.input.Matrix = job.DigestOf(u.matrix)
+	}
+	in, err := input.Read(ctx, bytes.NewReader(u.object), u.input, limits)
+	if err == nil && u.matrix != nil {
+		in, err = input.WithMatrix(ctx, in, bytes.NewReader(u.matrix), u.input, limits)
+	}
+	switch {
+	case ctx.Err() != nil:
+		return context.Cause(ctx)
+	case err != nil && input.Kind(err) == "":
+		return refuse(http.StatusUnprocessableEntity, "instance", err.Error())
+	case err != nil:
+		return err
+	}
+	if err := input.Check(ctx, u.options, in); ctx.Err() != nil {
+		return context.Cause(ctx)
+	} else if err != nil {
+		return err
+	}
+	return u.complete(in)
+}
+
+// complete adds what the instance says.
+func (u *upload) complete(in *format.Input) error {
+	if u.input.Format == "" {
+		u.input.Format = string(in.Format)
+	}
+	u.input.Cities, u.input.Unit = in.Instance.Dimension(), job.UnitOf(in.Instance)
+	if in.Instance.Name != input.Unnamed {
+		u.input.Name = shorten(in.Instance.Name)
+	}
+	route, err := input.RouteOf(u.options, in)
+	if err != nil {
+		return err
+	}
+	u.input.Open = route.Ends != nil
+	u.warnings, u.notes = shortenAll(in.Warnings), shortenAll(in.Notes)
+	if in.Ends != nil && (route.Ends == nil || *route.Ends != *in.Ends) {
+		u.warnings = append(u.warnings, "the start and end of the input are not used: the options have others")
+	}
+	return nil
+}

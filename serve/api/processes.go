@@ -1,0 +1,248 @@
+package api
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"net/http"
+	"os"
+	"os/exec"
+	"runtime"
+	"runtime/debug"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"github.com/aco-vk/aco-vk/internal/child"
+)
+
+// Budget bounds what a process may take for one body or answer.
+type Budget struct {
+	Memory uint64        // resident bytes of the process; it has an effect on Linux only
+	Time   time.Duration // from the request to the answer
+}
+
+// DefaultBudget is enough for a million places with names, and for a matrix of 64 MiB of text.
+var DefaultBudget = Budget{Memory: 1 << 30, Time: 30 * time.Second}
+
+// Processes is a Decoder of child processes. A process that exceeds its budget, or whose request
+// ends, is killed; a crash costs one request.
+type Processes struct {
+	command func() *exec.Cmd // whose process calls ServeDecoder
+	budget  Budget
+	count   processCounts
+
+	mu   sync.Mutex
+	idle []*child.Process
+}
+
+// processCounts are numbers of processes since the start of the server.
+type processCounts struct{ started, crashed, large, slow atomic.Uint64 }
+
+// mostIdle is the number of processes that wait for work.
+const mostIdle = 4
+
+// NewProcesses returns a decoder whose processes command starts, when they are first needed.
+func NewProcesses(command func() *exec.Cmd, budget Budget) *Processes {
+	return &Processes{command: command, budget: budget}
+}
+
+// work is a request to a process, and done its answer. One field is set.
+type (
+	work struct {
+		Upload    *Upload    `json:"upload,omitempty"`
+		Rendering *Rendering `json:"rendering,omitempty"`
+	}
+	done struct {
+		Decoded *Decoded `json:"decoded,omitempty"`
+		Content *Content `json:"content,omitempty"`
+		Problem *problem `json:"problem,omitempty"`
+	}
+)
+
+// Decode implements Decoder.
+func (p *Processes) Decode(ctx context.Context, from Upload) (Decoded, error) {
+	answer, err := p.do(ctx, work{Upload: &from})
+	if err != nil || answer.Decoded == nil {
+		return Decoded{}, orNoAnswer(err)
+	}
+	return *answer.Decoded, nil
+}
+
+// Render implements Decoder.
+func (p *Processes) Render(ctx context.Context, of Rendering) (Content, error) {
+	answer, err := p.do(ctx, work{Rendering: &of})
+	if err != nil || answer.Content == nil {
+		return Content{}, orNoAnswer(err)
+	}
+	return *answer.Content, nil
+}
+
+// orNoAnswer returns the error of a process that has given another answer than it was asked for.
+func orNoAnswer(err error) error {
+	if err == nil {
+		err = errors.New("the process that decodes gave no answer")
+	}
+	return err
+}
+
+// do lets a process do some work. A process that has failed is not used again.
+func (p *Processes) do(ctx context.Context, w work) (answer done, err error) {
+	request, err := json.Marshal(w)
+	if err != nil {
+		return answer, err
+	}
+	process, err := p.take()
+	if err != nil {
+		return answer, fmt.Errorf("decode: %w", err)
+	}
+	line, err := exchange(ctx, process, request)
+	if err != nil {
+		process.Kill()
+		return answer, p.failed(ctx, process.Wait())
+	}
+	p.release(process)
+	if err := json.Unmarshal(line, &answer); err != nil {
+		return answer, fmt.Errorf("decode: the answer of the process: %w", err)
+	}
+	if answer.Problem != nil {
+		return answer, answer.Problem
+	}
+	return answer, nil
+}
+
+// exchange sends a request to a process and returns its answer. The process is killed when the
+// context ends, also while it does not read the request.
+func exchange(ctx context.Context, process *child.Process, request []byte) ([]byte, error) {
+	stop := context.AfterFunc(ctx, process.Kill)
+	err := process.Send(request)
+	var answer []byte
+	if err == nil {
+		answer, err = process.Receive(ctx)
+	}
+	if !stop() {
+		err = context.Cause(ctx) // it is killed, even if it has answered
+	}
+	return answer, err
+}
+
+// failed returns the error of a process that has ended without an answer.
+func (p *Processes) failed(ctx context.Context, end child.End) error {
+	if ctx.Err() != nil {
+		return context.Cause(ctx)
+	}
+	switch end.Cause {
+	case child.Hung:
+		p.count.slow.Add(1)
+		return refuse(http.StatusUnprocessableEntity, "too-large",
+			fmt.Sprintf("to read the input takes more than %v; give fewer places, or a simpler file", p.budget.Time))
+	case child.OutOfMemory:
+		p.count.large.Add(1)
+		return refuse(http.StatusUnprocessableEntity, "too-large", fmt.Sprintf(
+			"to read the input takes more than %d MB of memory; give fewer places, or a simpler file", p.budget.Memory>>20))
+	}
+	p.count.crashed.Add(1)
+	return refuse(http.StatusInternalServerError, "decoder",
+		"the process that reads inputs failed: "+end.Text()+": "+strings.Join(end.Output, "; "))
+}
+
+// take returns a process that waits for work, or a new one.
+func (p *Processes) take() (*child.Process, error) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if last := len(p.idle) - 1; last >= 0 {
+		process := p.idle[last]
+		p.idle = p.idle[:last]
+		return process, nil
+	}
+	command := p.command()
+	if command.Env == nil {
+		command.Env = os.Environ()
+	}
+	// Near its budget a process collects its garbage more often.
+	command.Env = append(command.Env, fmt.Sprintf("GOMEMLIMIT=%d", p.budget.Memory/4*3))
+	p.count.started.Add(1)
+	return child.Start(command, child.Limits{Silence: p.budget.Time, Memory: p.budget.Memory})
+}
+
+// release lets a process wait for more work, or end.
+func (p *Processes) release(process *child.Process) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if len(p.idle) < mostIdle {
+		p.idle = append(p.idle, process)
+		return
+	}
+	end(process)
+}
+
+// Close ends the processes that wait for work.
+func (p *Processes) Close() {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	for _, process := range p.idle {
+		end(process)
+	}
+	p.idle = nil
+}
+
+func end(process *child.Process) {
+	process.Kill()
+	go process.Wait()
+}
+
+// ServeDecoder does the work of a process of Processes: in and out are its standard input and
+// output. It returns when the input ends.
+func ServeDecoder(in io.Reader, out io.Writer) error {
+	requests, answers := json.NewDecoder(in), json.NewEncoder(out)
+	for {
+		var w work
+		if err := requests.Decode(&w); errors.Is(err, io.EOF) {
+			return nil
+		} else if err != nil {
+			return fmt.Errorf("read a request: %w", err)
+		}
+		if err := answers.Encode(w.do()); err != nil {
+			return err
+		}
+		w = work{}
+		tidy()
+	}
+}
+
+// do does the work in this process.
+func (w *work) do() (answer done) {
+	ctx := context.Background() // a request that ends kills the process
+	var err error
+	switch {
+	case w.Upload != nil:
+		var d Decoded
+		d, err = InProcess{}.Decode(ctx, *w.Upload)
+		answer.Decoded = &d
+	case w.Rendering != nil:
+		var c Content
+		c, err = InProcess{}.Render(ctx, *w.Rendering)
+		answer.Content = &c
+	default:
+		err = errors.New("the request is empty")
+	}
+	if err != nil {
+		return done{Problem: problemOf(err)}
+	}
+	return answer
+}
+
+// tidyHeap is the size of a heap that is given back to the system after the work.
+const tidyHeap = 64 << 20
+
+// tidy gives the memory of large work back, since the process may wait for long.
+func tidy() {
+	var now runtime.MemStats
+	runtime.ReadMemStats(&now)
+	if now.HeapSys-now.HeapReleased > tidyHeap {
+		debug.FreeOSMemory()
+	}
+}

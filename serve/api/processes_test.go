@@ -1,0 +1,159 @@
+//go:build unix
+
+package api
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net/http"
+	"os"
+	"os/exec"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/aco-vk/aco-vk/internal/memory"
+	"github.com/aco-vk/aco-vk/serve/job"
+	"github.com/aco-vk/aco-vk/serve/memstore"
+)
+
+// behaviour is the environment variable that makes the test binary a process of a decoder.
+const behaviour = "API_TEST_DECODER"
+
+func TestMain(m *testing.M) {
+	switch os.Getenv(behaviour) {
+	case "":
+		os.Exit(m.Run())
+	case "serve":
+		if err := ServeDecoder(os.Stdin, os.Stdout); err != nil {
+			fmt.Fprintln(os.Stderr, err)
+			os.Exit(1)
+		}
+	case "crash":
+		fmt.Fprintln(os.Stderr, "bad luck")
+		os.Exit(7)
+	case "hang":
+		time.Sleep(time.Hour)
+	case "leak":
+		for all := [][]byte{}; ; time.Sleep(time.Millisecond) {
+			all = append(all, []byte(strings.Repeat("x", 16<<20)))
+		}
+	}
+}
+
+// newProcesses returns a decoder of processes that behave as they are told.
+func newProcesses(t *testing.T, kind func() string, budget Budget) *Processes {
+	t.Helper()
+	program, err := os.Executable()
+	if err != nil {
+		t.Fatal(err)
+	}
+	p := NewProcesses(func() *exec.Cmd {
+		command := exec.Command(program)
+		command.Env = append(os.Environ(), behaviour+"="+kind())
+		return command
+	}, budget)
+	t.Cleanup(p.Close)
+	return p
+}
+
+func serving() string { return "serve" }
+
+// A process makes the same jobs and answers as the server itself, also with content in files.
+func TestProcessesDecode(t *testing.T) {
+	folder := t.TempDir()
+	p := newProcesses(t, serving, DefaultBudget)
+	var large strings.Builder
+	large.WriteString("x,y,note\n")
+	for i := range 4000 {
+		fmt.Fprintf(&large, "%d,%d,a long note that makes the table large\n", i%70, i)
+	}
+	for name, body := range map[string]string{
+		"small": "x,y\n0,0\n0,10\n10,10\n", "large": large.String(), "compressed": zipped(large.String()),
+	} {
+		var answers []string
+		for _, decoder := range []Decoder{InProcess{}, p} {
+			store := &memstore.Store{}
+			h := New(store, Options{Decoder: decoder, Folder: folder})
+			j := decode[job.Job](t, call(t, h, "POST", "/v1/jobs?name=n&seed=3&start=2", body), http.StatusAccepted)
+			object, err := store.Object(t.Context(), j.Input.Object)
+			if err != nil {
+				t.Fatal(err)
+			}
+			order := make([]int32, j.Input.Cities)
+			for city := range order {
+				order[city] = int32(city)
+			}
+			finish(t, store, j.ID, order...)
+			answer := fmt.Sprint(j.Name, j.Input, *j.Options.Seed, j.Options.Start, j.Notes, j.Warnings, len(object))
+			for _, path := range []string{"tour.csv", "tour.json", "tour.raw", "picture.svg", "coordinates", "instance"} {
+				answer += call(t, h, "GET", "/v1/jobs/"+j.ID+"/"+path, "").Body.String()
+			}
+			answers = append(answers, answer)
+		}
+		if answers[0] != answers[1] || len(answers[0]) < 1000 {
+			t.Errorf("%s: in the process %d bytes, by a process %d", name, len(answers[0]), len(answers[1]))
+		}
+	}
+	if left, err := os.ReadDir(folder); err != nil || len(left) > 0 {
+		t.Errorf("files %v are left, error %v", left, err)
+	}
+	if started := p.count.started.Load(); started != 1 {
+		t.Errorf("%d processes were started for requests one after the other", started)
+	}
+}
+
+// A process that crashes, hangs or takes too much memory costs the request that it had. The next
+// one gets a new process.
+func TestProcessesEnd(t *testing.T) {
+	for kind, want := range map[string]struct {
+		status       int
+		kind, detail string
+	}{
+		"crash": {http.StatusInternalServerError, "decoder", "bad luck"},
+		"hang":  {http.StatusUnprocessableEntity, "too-large", "takes more than"},
+		"leak":  {http.StatusUnprocessableEntity, "too-large", "MB of memory"},
+	} {
+		t.Run(kind, func(t *testing.T) {
+			t.Parallel()
+			budget := Budget{Memory: 1 << 30, Time: time.Minute}
+			switch kind {
+			case "hang":
+				budget.Time = 100 * time.Millisecond
+			case "leak":
+				budget.Memory = 100 << 20
+				if memory.Available() == 0 {
+					t.Skip("this system does not tell the memory of processes")
+				}
+			}
+			now := kind
+			h := New(&memstore.Store{}, Options{Decoder: newProcesses(t, func() string { return now }, budget)})
+			w := call(t, h, "POST", "/v1/jobs", "x,y\n0,0\n0,10\n10,10\n")
+			p := decode[problem](t, w, want.status)
+			if p.Type != problemType+want.kind || !strings.Contains(p.Detail, want.detail) {
+				t.Errorf("%+v", p)
+			}
+			if kind == "hang" { // a new process needs longer to start
+				return
+			}
+			now = "serve"
+			w = call(t, h, "POST", "/v1/jobs", "x,y\n0,0\n0,10\n10,10\n")
+			decode[job.Job](t, w, http.StatusAccepted)
+		})
+	}
+}
+
+// A request that ends kills the process that works for it, also one that does not read.
+func TestProcessesCancelled(t *testing.T) {
+	p := newProcesses(t, func() string { return "hang" }, DefaultBudget)
+	ctx, cancel := context.WithTimeout(t.Context(), 50*time.Millisecond)
+	defer cancel()
+	large := Content{Bytes: make([]byte, 1<<20)} // more than the pipe holds
+	if _, err := p.Decode(ctx, Upload{Body: large}); !errors.Is(err, context.DeadlineExceeded) {
+		t.Error(err)
+	}
+	if len(p.idle) > 0 {
+		t.Error("the process is used again")
+	}
+}

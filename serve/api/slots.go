@@ -1,0 +1,83 @@
+package api
+
+import (
+	"context"
+	"fmt"
+	"net/http"
+	"runtime"
+	"sync/atomic"
+	"time"
+)
+
+// slots bound what is done at once. A request waits for a slot before it takes memory.
+type slots struct {
+	taken   chan struct{}
+	what    string // that a slot is for, in the plural
+	wait    time.Duration
+	refused atomic.Uint64 // requests that found no free slot in time
+}
+
+func newSlots(number int, what string, wait time.Duration) *slots {
+	return &slots{taken: make(chan struct{}, number), what: what, wait: wait}
+}
+
+// acquire waits for a free slot, which the caller releases.
+func (s *slots) acquire(ctx context.Context) (release func(), err error) {
+	late := time.NewTimer(s.wait)
+	defer late.Stop()
+	select {
+	case s.taken <- struct{}{}:
+		return func() { <-s.taken }, nil
+	case <-late.C:
+		s.refused.Add(1)
+		return nil, s.busy(s.wait)
+	case <-ctx.Done():
+		return nil, context.Cause(ctx)
+	}
+}
+
+func (s *slots) busy(waited time.Duration) error {
+	return refuse(http.StatusServiceUnavailable, "busy", fmt.Sprintf(
+		"the server is busy with %d %s, and none was done within %v; try again later", cap(s.taken), s.what, waited))
+}
+
+// lanes are the slots of a kind of work. Small work does not wait for large work.
+type lanes struct{ small, large *slots }
+
+func (l lanes) of(large bool) *slots {
+	if large {
+		return l.large
+	}
+	return l.small
+}
+
+// intake has the slots of all requests that take much memory, time or disk.
+type intake struct {
+	uploads   *slots // large bodies that arrive
+	decoding  lanes  // bodies that become jobs
+	answering lanes  // answers made of an instance
+	sending   *slots // large answers on their way
+}
+
+const (
+	// workTime is how long a request waits for a slot of decoding or answering.
+	workTime = 20 * time.Second
+	// diskTime is how long a request waits for a slot that bounds files.
+	diskTime = 5 * time.Second
+	// mostFiles is the number of large bodies, and of large answers, that have files at once.
+	mostFiles = 16
+	// largeCities is the most cities of an instance whose answers are small work.
+	largeCities = 10_000
+)
+
+func newIntake() intake {
+	few, many := max(1, runtime.GOMAXPROCS(0)/2), runtime.GOMAXPROCS(0)
+	return intake{
+		uploads: newSlots(mostFiles, "large uploads", diskTime),
+		decoding: lanes{newSlots(many, "other inputs", workTime),
+			newSlots(few, "other large inputs", workTime)},
+		answering: lanes{newSlots(many, "other answers", workTime),
+			newSlots(few, "other answers of large instances", workTime)},
+		sending: newSlots(mostFiles, "large answers", diskTime),
+	}
+}
