@@ -11,10 +11,18 @@ import (
 // one ends the process at once. nohup starts processes that ignore SIGHUP, and that is left as it
 // is.
 func untilInterrupted() (context.Context, context.CancelFunc) {
-	signals := []os.Signal{os.Interrupt, syscall.SIGTERM}
-	if !signal.Ignored(syscall.SIGHUP) {
-		signals = append(signals, syscall.SIGHUP)
+	if signal.Ignored(syscall.SIGHUP) {
+		return untilTerminated()
 	}
+	return until(os.Interrupt, syscall.SIGTERM, syscall.SIGHUP)
+}
+
+// untilTerminated is untilInterrupted for commands that SIGHUP does not end.
+func untilTerminated() (context.Context, context.CancelFunc) {
+	return until(os.Interrupt, syscall.SIGTERM)
+}
+
+func until(signals ...os.Signal) (context.Context, context.CancelFunc) {
 	ctx, stop := signal.NotifyContext(context.Background(), signals...)
 	context.AfterFunc(ctx, stop)
 	return ctx, stop

@@ -22,7 +22,7 @@ type serveCommand struct {
 	NATS      string   `name:"nats" placeholder:"URL" xor:"store" required:"" help:"Keep them in this NATS server or cluster, which needs JetStream, instead of a folder."`
 	TokenFile string   `placeholder:"FILE" help:"File with the token of the NATS server. With --data: default DIR/token, which is created; your own needs 20 characters."`
 	Listen    string   `default:"127.0.0.1:8080" placeholder:"ADDR" help:"Address of the HTTP interface, as host:port. Without --tokens everybody who reaches it may use the service."`
-	Tokens    string   `placeholder:"FILE" help:"Clients need a token of this file: a name and a secret of at least 20 characters on each line. A client sees the jobs of its own name. Default: no access control."`
+	Tokens    string   `placeholder:"FILE" help:"Clients need a token of this file: a name and a secret of at least 20 characters on each line. A client sees the jobs of its own name. SIGHUP reads the file again. Default: no access control."`
 	Workers   string   `placeholder:"ADDR" help:"Address at which workers of other machines join the NATS server inside the program, as host:port. Default: only this machine's worker."`
 	Device    []string `default:"auto" sep:"none" placeholder:"DEVICE" help:"Devices of this machine's worker, as for solve; none: no worker on this machine."`
 	Lease     seconds  `default:"30s" help:"A worker that is silent for this time loses its job to another; at least 3s."`
@@ -32,7 +32,7 @@ type serveCommand struct {
 	MaxBody   int64    `default:"67108864" placeholder:"BYTES" help:"Most bytes of the body of a request, and of what it decompresses to."`
 	MaxJobs   int      `default:"1000" help:"Most jobs of a client that wait or run; without --tokens of all clients together."`
 	MaxRate   int      `default:"100" help:"Most requests of a client a second, in the mean of five seconds. A client is a name of --tokens, or without them an address."`
-	TLSCert   string   `placeholder:"FILE" and:"tls" help:"Certificate with its chain, in PEM: the interface is HTTPS."`
+	TLSCert   string   `placeholder:"FILE" and:"tls" help:"Certificate with its chain, in PEM: the interface is HTTPS, and workers of other machines join by TLS. SIGHUP reads it again."`
 	TLSKey    string   `placeholder:"FILE" and:"tls" help:"Key of the certificate in PEM."`
 
 	logFlags
@@ -54,27 +54,25 @@ func (s *serveCommand) Run(c console) (err error) {
 	if err := s.check(); err != nil {
 		return err
 	}
-	ctx, stop := untilInterrupted()
+	ctx, stop := untilTerminated() // SIGHUP: reloadOnHangup
 	defer stop()
 	token, err := s.token()
 	if err != nil {
 		return err
 	}
 	log := s.logger(c)
-	limits := api.Options{MaxTime: time.Duration(s.MaxTime), MaxCities: s.MaxCities, MaxBody: s.MaxBody, Rate: s.MaxRate,
-		Log: log}
-	if s.Tokens != "" {
-		clients, err := s.clients()
-		if err != nil {
-			return err
-		}
-		limits.Tokens = api.NewTokens(clients)
+	access, err := s.readAccess()
+	if err != nil {
+		return err
 	}
+	s.reloadOnHangup(ctx, access, log)
+	limits := api.Options{MaxTime: time.Duration(s.MaxTime), MaxCities: s.MaxCities, MaxBody: s.MaxBody, Rate: s.MaxRate,
+		Tokens: access.tokens, Log: log}
 	o := store.Options{Folder: s.Data, URL: s.NATS, Token: token, Lease: time.Duration(s.Lease),
 		Keep: time.Duration(s.Keep), PerOwner: s.MaxJobs, Log: log}
 	if s.Data != "" {
 		if o.Listen = anyPort; s.Workers != "" {
-			o.Listen = s.Workers
+			o.Listen, o.TLS = s.Workers, access.tls()
 		}
 	}
 	jobs, err := store.Open(ctx, o)
@@ -88,7 +86,7 @@ func (s *serveCommand) Run(c console) (err error) {
 		return err
 	}
 	defer remove()
-	listener, scheme, err := s.listen()
+	listener, scheme, err := s.listen(access.tls())
 	if err != nil {
 		return err
 	}
@@ -193,6 +191,9 @@ func (s *serveCommand) workerArguments(join string) []string {
 	if s.Data != "" {
 		arguments = append(arguments, "--folder", filepath.Join(s.Data, "worker"))
 	}
+	if s.Workers != "" && s.TLSCert != "" {
+		arguments = append(arguments, "--ca", s.TLSCert)
+	}
 	if slices.Contains(s.Device, noDevice) {
 		return nil
 	}
@@ -203,19 +204,11 @@ func (s *serveCommand) workerArguments(join string) []string {
 }
 
 // listen listens at the address of the HTTP interface. scheme is the scheme of its URLs.
-func (s *serveCommand) listen() (listener net.Listener, scheme string, err error) {
-	config := &tls.Config{}
-	if s.TLSCert != "" {
-		certificate, err := tls.LoadX509KeyPair(s.TLSCert, s.TLSKey)
-		if err != nil {
-			return nil, "", usageError{err}
-		}
-		config.Certificates = []tls.Certificate{certificate}
-	}
+func (s *serveCommand) listen(config *tls.Config) (listener net.Listener, scheme string, err error) {
 	if listener, err = net.Listen("tcp", s.Listen); err != nil {
 		return nil, "", usageError{err}
 	}
-	if s.TLSCert == "" {
+	if config == nil {
 		return listener, "http", nil
 	}
 	return tls.NewListener(listener, config), "https", nil

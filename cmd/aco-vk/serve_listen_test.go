@@ -13,50 +13,59 @@ import (
 	"net"
 	"net/http"
 	"os"
-	"path/filepath"
 	"testing"
 	"time"
 )
 
-// With a certificate the interface is HTTPS, of TLS 1.2 or later.
-func TestListenTLS(t *testing.T) {
-	key, err := ecdsa.GenerateKey(elliptic.P256(), rand.Reader)
+// writeCertificate writes a new certificate for 127.0.0.1 and its key.
+func writeCertificate(t *testing.T, file, key string, serial int64) *x509.CertPool {
+	t.Helper()
+	private, err := ecdsa.GenerateKey(elliptic.P256(), rand.Reader)
 	if err != nil {
 		t.Fatal(err)
 	}
-	template := &x509.Certificate{SerialNumber: big.NewInt(1), NotAfter: time.Now().Add(time.Hour),
+	template := &x509.Certificate{SerialNumber: big.NewInt(serial), NotAfter: time.Now().Add(time.Hour),
 		IPAddresses: []net.IP{net.IPv4(127, 0, 0, 1)}, IsCA: true, BasicConstraintsValid: true}
-	signed, err := x509.CreateCertificate(rand.Reader, template, template, &key.PublicKey, key)
+	signed, err := x509.CreateCertificate(rand.Reader, template, template, &private.PublicKey, private)
 	if err != nil {
 		t.Fatal(err)
 	}
-	encoded, err := x509.MarshalPKCS8PrivateKey(key)
+	encoded, err := x509.MarshalPKCS8PrivateKey(private)
 	if err != nil {
 		t.Fatal(err)
 	}
-	s := serveCommand{Listen: "127.0.0.1:0", TLSCert: filepath.Join(t.TempDir(), "cert"),
-		TLSKey: filepath.Join(t.TempDir(), "key")}
-	certificate := pem.EncodeToMemory(&pem.Block{Type: "CERTIFICATE", Bytes: signed})
-	if err := errors.Join(os.WriteFile(s.TLSCert, certificate, 0o600),
-		os.WriteFile(s.TLSKey, pem.EncodeToMemory(&pem.Block{Type: "PRIVATE KEY", Bytes: encoded}),
-			0o600)); err != nil {
+	text := pem.EncodeToMemory(&pem.Block{Type: "CERTIFICATE", Bytes: signed})
+	if err := errors.Join(os.WriteFile(file, text, 0o600),
+		os.WriteFile(key, pem.EncodeToMemory(&pem.Block{Type: "PRIVATE KEY", Bytes: encoded}), 0o600)); err != nil {
 		t.Fatal(err)
 	}
-	listener, scheme, err := s.listen()
+	roots := x509.NewCertPool()
+	roots.AppendCertsFromPEM(text)
+	return roots
+}
+
+// With a certificate the interface is HTTPS, of TLS 1.2 or later. A certificate that is read again
+// holds for the next connection, and one that cannot be read changes nothing.
+func TestListenTLS(t *testing.T) {
+	folder := t.TempDir()
+	c := &certificate{file: folder + "/cert", key: folder + "/key"}
+	roots := writeCertificate(t, c.file, c.key, 1)
+	if err := c.load(); err != nil {
+		t.Fatal(err)
+	}
+	s := serveCommand{Listen: "127.0.0.1:0"}
+	listener, scheme, err := s.listen(c.config())
 	if err != nil || scheme != "https" {
 		t.Fatalf("scheme %q, error %v", scheme, err)
 	}
-	server := &http.Server{Handler: http.HandlerFunc(func(w http.ResponseWriter,
-		_ *http.Request) {
+	server := &http.Server{Handler: http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
 		io.WriteString(w, "here")
 	})}
 	go server.Serve(listener)
 	defer server.Close()
-	roots := x509.NewCertPool()
-	roots.AppendCertsFromPEM(certificate)
-	get := func(most uint16) (string, error) {
-		client := http.Client{Transport: &http.Transport{TLSClientConfig: &tls.Config{RootCAs: roots,
-			MaxVersion: most}}}
+	get := func(roots *x509.CertPool, most uint16) (string, error) {
+		client := http.Client{Transport: &http.Transport{DisableKeepAlives: true,
+			TLSClientConfig: &tls.Config{RootCAs: roots, MaxVersion: most}}}
 		answer, err := client.Get(scheme + "://" + listener.Addr().String())
 		if err != nil {
 			return "", err
@@ -65,14 +74,24 @@ func TestListenTLS(t *testing.T) {
 		text, err := io.ReadAll(answer.Body)
 		return string(text), err
 	}
-	if text, err := get(0); err != nil || text != "here" {
+	if text, err := get(roots, 0); err != nil || text != "here" {
 		t.Errorf("answer %q, error %v", text, err)
 	}
-	if _, err := get(tls.VersionTLS11); err == nil {
+	if _, err := get(roots, tls.VersionTLS11); err == nil {
 		t.Error("TLS 1.1 was accepted")
 	}
-	s.TLSKey = s.TLSCert
-	if _, _, err := s.listen(); err == nil {
+	next := writeCertificate(t, c.file, c.key, 2)
+	if err := c.load(); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := get(roots, 0); err == nil {
+		t.Error("the server has its first certificate")
+	}
+	c.key = c.file
+	if err := c.load(); err == nil {
 		t.Error("a certificate was taken as its key")
+	}
+	if _, err := get(next, 0); err != nil {
+		t.Errorf("after a certificate that cannot be read: %v", err)
 	}
 }

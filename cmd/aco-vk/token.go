@@ -11,6 +11,7 @@ import (
 	"path/filepath"
 	"strings"
 
+	"github.com/aco-vk/aco-vk/internal/cachefile"
 	"github.com/aco-vk/aco-vk/serve/api"
 )
 
@@ -55,12 +56,28 @@ func makeToken(file string) (string, error) {
 	if err := os.MkdirAll(filepath.Dir(file), 0o700); err != nil {
 		return "", usageError{err}
 	}
-	written := file + ".new"
-	err := os.WriteFile(written, []byte(token+"\n"), 0o600)
-	if err == nil {
-		err = os.Rename(written, file)
+	return token, writeSynced(file, []byte(token+"\n"))
+}
+
+// writeSynced writes a file that only its owner reads. A crash of the machine leaves the whole
+// file or none.
+func writeSynced(file string, data []byte) error {
+	written, err := os.CreateTemp(filepath.Dir(file), filepath.Base(file)+".*.new") // with mode 0600
+	if err != nil {
+		return usageError{err}
 	}
-	return token, err
+	_, err = written.Write(data)
+	if err == nil {
+		err = written.Sync()
+	}
+	err = errors.Join(err, written.Close())
+	if err == nil {
+		err = os.Rename(written.Name(), file)
+	}
+	if err != nil {
+		return errors.Join(err, os.Remove(written.Name()))
+	}
+	return cachefile.SyncFolder(filepath.Dir(file))
 }
 
 // readToken returns the token in a file. Without a file it is in the environment; a variable that
@@ -90,17 +107,3 @@ func readToken(file string) (string, error) {
 
 // isNotOfToken reports whether a character is not printable ASCII.
 func isNotOfToken(c rune) bool { return c <= ' ' || c > '~' }
-
-// clients returns the tokens of the clients.
-func (s *serveCommand) clients() ([]api.Token, error) {
-	file, err := os.Open(s.Tokens)
-	if err != nil {
-		return nil, usageError{err}
-	}
-	defer file.Close()
-	tokens, err := api.ReadTokens(file)
-	if err != nil {
-		return nil, usageError{fmt.Errorf("%s: %w", s.Tokens, err)}
-	}
-	return tokens, nil
-}

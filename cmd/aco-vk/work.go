@@ -2,11 +2,14 @@ package main
 
 import (
 	"context"
+	"crypto/tls"
 	"errors"
 	"fmt"
 	"io"
 	"os"
+	"os/signal"
 	"regexp"
+	"syscall"
 
 	"github.com/aco-vk/aco-vk/aco"
 	"github.com/aco-vk/aco-vk/serve/store"
@@ -16,6 +19,7 @@ import (
 type workCommand struct {
 	Join      string   `required:"" placeholder:"URL" help:"NATS server to take jobs from: the URL that aco-vk serve prints, or the URL of a cluster."`
 	TokenFile string   `placeholder:"FILE" help:"File with the token of the NATS server; of aco-vk serve, the file token in its data folder."`
+	CA        string   `name:"ca" placeholder:"FILE" help:"Certificates in PEM that the NATS server's may be signed by, or its own. Default: those that the system trusts."`
 	Name      string   `placeholder:"NAME" help:"Unique name of this worker. Default: the machine's name and the number of the process."`
 	Device    []string `default:"auto" sep:"none" placeholder:"DEVICE" help:"As for solve. Given several times, the colonies of each job are spread over the devices."`
 	Attached  bool     `hidden:"" help:"End when standard input ends."`
@@ -35,9 +39,16 @@ func (w *workCommand) Run(c console) (err error) {
 	if err != nil {
 		return err
 	}
+	if w.Attached { // the server, which SIGHUP does not end either, ends it
+		signal.Ignore(syscall.SIGHUP)
+	}
 	ctx, stop := untilInterrupted()
 	defer stop()
-	jobs, err := store.Join(ctx, store.Options{URL: w.Join, Token: token, Log: log})
+	trusted, err := w.trusted()
+	if err != nil {
+		return err
+	}
+	jobs, err := store.Join(ctx, store.Options{URL: w.Join, Token: token, TLS: trusted, Log: log})
 	if err != nil {
 		return err
 	}
@@ -53,6 +64,18 @@ func (w *workCommand) Run(c console) (err error) {
 	}
 	defer func() { err = errors.Join(err, o.Solver.Close()) }()
 	return errors.Join(worker.Run(ctx, jobs, o), closedCause(ctx))
+}
+
+// trusted returns the TLS with which the worker joins; nil: by the URL, with the trust of the
+// system.
+func (w *workCommand) trusted() (*tls.Config, error) {
+	switch {
+	case w.CA == "":
+		return nil, nil
+	case w.Attached:
+		return trustAlone(w.CA), nil
+	}
+	return trust(w.CA)
 }
 
 // errClosed is why a command ends that cannot reach its jobs any more.

@@ -39,6 +39,7 @@ func startServer(o Options) (*localServer, error) {
 	options := &server.Options{
 		ServerName: "aco-vk", JetStream: true, StoreDir: o.Folder, SyncAlways: true, NoLog: true, NoSigs: true,
 		DontListen: true, Authorization: o.Token, MaxPayload: maxRecord,
+		TLSConfig: o.TLS,
 	}
 	if o.Listen != "" {
 		if o.Token == "" {

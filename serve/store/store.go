@@ -3,6 +3,7 @@ package store
 import (
 	"cmp"
 	"context"
+	"crypto/tls"
 	"errors"
 	"fmt"
 	"log/slog"
@@ -22,6 +23,10 @@ type Options struct {
 	Listen string
 	Token  string // that workers of other machines need, and that opens the cluster; "": none, without Listen alone
 	URL    string // of an existing cluster
+	// TLS is for the connections of workers of other machines: the certificate of the server inside
+	// the process, or what Join trusts at a URL of scheme tls; nil: no encryption, or the trust of
+	// the system.
+	TLS *tls.Config
 
 	Lease      time.Duration // a worker that is silent for this time loses its job; 0: 30 s
 	Deliveries int           // workers that may lose a job before it has failed; 0: 5
@@ -92,7 +97,7 @@ func Open(ctx context.Context, o Options) (_ *Store, err error) {
 	}
 	if err := s.create(ctx); err != nil {
 		if s.local == nil && !isOtherSchema(err) {
-			return nil, unreachable(o.URL, err)
+			return nil, s.unreachable(err)
 		}
 		return nil, fmt.Errorf("open store: %w", err)
 	}
@@ -107,13 +112,16 @@ func Open(ctx context.Context, o Options) (_ *Store, err error) {
 }
 
 // unreachable returns the error of a NATS server that does not answer as it should.
-func unreachable(url string, err error) error {
-	return fmt.Errorf("open store: no NATS server with JetStream answers at %s; check the address and the token: %w",
-		url, err)
+func (s *Store) unreachable(err error) error {
+	if last := s.conn.LastError(); last != nil {
+		err = last // why there is no connection
+	}
+	return fmt.Errorf("open store: no NATS server with JetStream answers at %s; "+
+		"check the address, the token and the certificate: %w", s.options.URL, err)
 }
 
 // Join opens the store of a server for a worker, as the server has configured it. The options are
-// the URL, the token and the log. It has the same errors as Open.
+// the URL, the token, TLS and the log. It has the same errors as Open.
 func Join(ctx context.Context, o Options) (*Store, error) {
 	if o.URL == "" {
 		return nil, errors.New("open store: give the URL of a NATS server")
@@ -132,7 +140,7 @@ func Join(ctx context.Context, o Options) (*Store, error) {
 			"open store: the NATS server at %s has no queue of jobs yet; start the server of the jobs first: %w",
 			o.URL, err)
 	case err != nil:
-		err = unreachable(o.URL, err)
+		err = s.unreachable(err)
 	}
 	if err != nil {
 		s.Close()
@@ -152,6 +160,8 @@ func (s *Store) connect() (err error) {
 	}
 	if s.local != nil {
 		options = append(options, nats.InProcessServer(s.local.server))
+	} else if s.options.TLS != nil {
+		options = append(options, nats.Secure(s.options.TLS))
 	}
 	if s.conn, err = nats.Connect(s.options.URL, options...); err != nil {
 		return err

@@ -1,0 +1,90 @@
+package main
+
+import (
+	"context"
+	"crypto/tls"
+	"fmt"
+	"log/slog"
+	"os"
+	"os/signal"
+	"syscall"
+
+	"github.com/aco-vk/aco-vk/serve/api"
+)
+
+// accessFiles are what the server reads again on SIGHUP. A part that the server does not have is nil.
+type accessFiles struct {
+	tokens      *api.Tokens
+	certificate *certificate
+}
+
+// readAccess reads the tokens of the clients and the certificate.
+func (s *serveCommand) readAccess() (a accessFiles, err error) {
+	if s.Tokens != "" {
+		a.tokens = new(api.Tokens)
+		if err := s.readClients(a.tokens); err != nil {
+			return a, err
+		}
+	}
+	if s.TLSCert != "" {
+		a.certificate = &certificate{file: s.TLSCert, key: s.TLSKey}
+		return a, a.certificate.load()
+	}
+	return a, nil
+}
+
+// tls returns the TLS of the server, nil if it has no certificate.
+func (a accessFiles) tls() *tls.Config {
+	if a.certificate == nil {
+		return nil
+	}
+	return a.certificate.config()
+}
+
+// readClients reads the tokens of the clients. After an error those before stay.
+func (s *serveCommand) readClients(into *api.Tokens) error {
+	file, err := os.Open(s.Tokens)
+	if err != nil {
+		return usageError{err}
+	}
+	defer file.Close()
+	list, err := api.ReadTokens(file)
+	if err != nil {
+		return usageError{fmt.Errorf("%s: %w", s.Tokens, err)}
+	}
+	into.Replace(list)
+	return nil
+}
+
+// reloadOnHangup reads tokens and certificate again on each SIGHUP, until the context ends.
+func (s *serveCommand) reloadOnHangup(ctx context.Context, a accessFiles, log *slog.Logger) {
+	hangup := make(chan os.Signal, 1)
+	signal.Notify(hangup, syscall.SIGHUP)
+	go func() {
+		defer signal.Stop(hangup)
+		for {
+			select {
+			case <-hangup:
+				s.reload(a, log)
+			case <-ctx.Done():
+				return
+			}
+		}
+	}()
+}
+
+func (s *serveCommand) reload(a accessFiles, log *slog.Logger) {
+	say := func(what, file string, err error) {
+		if err != nil {
+			log.Error("the "+what+" cannot be read again; the one before stays", "file", file, "error", err)
+			return
+		}
+		log.Info("the "+what+" was read again", "file", file)
+	}
+	if a.tokens != nil {
+		say("file of tokens", s.Tokens, s.readClients(a.tokens))
+	}
+	if a.certificate != nil {
+		say("certificate", s.TLSCert, a.certificate.load())
+	}
+}

@@ -1,0 +1,142 @@
+package main
+
+import (
+	"bytes"
+	"crypto/tls"
+	"crypto/x509"
+	"encoding/json"
+	"io"
+	"net/http"
+	"os"
+	"os/exec"
+	"regexp"
+	"strings"
+	"sync"
+	"syscall"
+	"testing"
+	"time"
+
+	"github.com/aco-vk/aco-vk/serve/job"
+)
+
+// lines collects what a process writes.
+type lines struct {
+	mu   sync.Mutex
+	text bytes.Buffer
+}
+
+func (l *lines) Write(p []byte) (int, error) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.text.Write(p)
+}
+
+// wait waits for a line and returns its submatches.
+func (l *lines) wait(t *testing.T, pattern string) []string {
+	t.Helper()
+	line := regexp.MustCompile(pattern)
+	for deadline := time.Now().Add(time.Minute); ; time.Sleep(20 * time.Millisecond) {
+		l.mu.Lock()
+		found, text := line.FindStringSubmatch(l.text.String()), l.text.String()
+		l.mu.Unlock()
+		if found != nil {
+			return found
+		}
+		if time.Now().After(deadline) {
+			t.Fatalf("no line is like %s: %s", pattern, text)
+		}
+	}
+}
+
+// begin starts the program, which is ended with the test.
+func begin(t *testing.T, arguments ...string) (*exec.Cmd, *lines) {
+	t.Helper()
+	command, said := exec.Command("aco-vk", arguments...), new(lines)
+	command.Stderr = said
+	if err := command.Start(); err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		command.Process.Signal(syscall.SIGTERM)
+		command.Wait()
+	})
+	return command, said
+}
+
+// SIGHUP reads tokens and certificate again, and does not end the server. Workers join by TLS: the
+// server's own one, and one that trusts the certificate.
+func TestServedAccess(t *testing.T) {
+	if testing.Short() {
+		t.Skip("starts a server")
+	}
+	folder := t.TempDir()
+	tokens, file, key := folder+"/tokens", folder+"/cert", folder+"/key"
+	writeTokens := func(text string) {
+		if err := os.WriteFile(tokens, []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	writeTokens("ann first-first-first-first\n")
+	roots := writeCertificate(t, file, key, 1)
+	server, said := begin(t, "serve", "--data", folder+"/data", "--listen", "127.0.0.1:0", "--workers", "127.0.0.1:0",
+		"--device", "cpu", "--tokens", tokens, "--tls-cert", file, "--tls-key", key)
+	address := said.wait(t, `the page is at (https://\S+)/`)[1]
+	join := said.wait(t, `--join (tls://\S+) --token-file (\S+)`)
+	get := func(roots *x509.CertPool, token string) (status int, workers []job.Worker, err error) {
+		client := http.Client{Timeout: 10 * time.Second, Transport: &http.Transport{DisableKeepAlives: true,
+			TLSClientConfig: &tls.Config{RootCAs: roots}}}
+		r, err := http.NewRequest("GET", address+"/v1/workers", nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		r.Header.Set("Authorization", "Bearer "+token)
+		answer, err := client.Do(r)
+		if err != nil {
+			return 0, nil, err
+		}
+		defer answer.Body.Close()
+		var list struct{ Workers []job.Worker }
+		text, err := io.ReadAll(answer.Body)
+		if err == nil && answer.StatusCode == http.StatusOK {
+			err = json.Unmarshal(text, &list)
+		}
+		return answer.StatusCode, list.Workers, err
+	}
+	begin(t, "work", "--join", join[1], "--token-file", join[2], "--ca", file, "--name", "trusting", "--device", "cpu")
+	for deadline := time.Now().Add(time.Minute); ; time.Sleep(50 * time.Millisecond) {
+		status, workers, err := get(roots, "first-first-first-first")
+		if err == nil && len(workers) == 2 {
+			break
+		}
+		if time.Now().After(deadline) {
+			t.Fatalf("status %d, workers %v, error %v", status, workers, err)
+		}
+	}
+	// Who does not trust the certificate does not send it the token.
+	stranger := exec.Command("aco-vk", "work", "--join", join[1], "--token-file", join[2], "--device", "cpu")
+	if text, err := stranger.CombinedOutput(); err == nil || !strings.Contains(string(text), "unknown authority") {
+		t.Errorf("a worker that does not trust the certificate: error %v, %s", err, text)
+	}
+
+	writeTokens("ann second-second-second\n")
+	next := writeCertificate(t, file, key, 2)
+	if err := server.Process.Signal(syscall.SIGHUP); err != nil {
+		t.Fatal(err)
+	}
+	said.wait(t, "the certificate was read again")
+	if status, _, err := get(next, "second-second-second"); status != http.StatusOK {
+		t.Errorf("the new token: status %d, error %v", status, err)
+	}
+	if status, _, err := get(next, "first-first-first-first"); status != http.StatusUnauthorized {
+		t.Errorf("the old token: status %d, error %v", status, err)
+	}
+
+	writeTokens("ann short\n")
+	if err := server.Process.Signal(syscall.SIGHUP); err != nil {
+		t.Fatal(err)
+	}
+	said.wait(t, "the one before stays")
+	if status, _, err := get(next, "second-second-second"); status != http.StatusOK {
+		t.Errorf("after a file that cannot be read: status %d, error %v", status, err)
+	}
+}
