@@ -53,7 +53,7 @@ func bodyError(err error) error {
 	var large *http.MaxBytesError
 	var known *problem
 	switch {
-	case errors.As(err, &large), errors.As(err, &known):
+	case errors.As(err, &large), errors.As(err, &known), isFull(err):
 		return err
 	case errors.Is(err, os.ErrDeadlineExceeded):
 		return refuse(http.StatusRequestTimeout, "slow", fmt.Sprintf(

@@ -104,6 +104,7 @@ func (s *service) measures(w http.ResponseWriter, r *http.Request) error {
 	}
 	p.family("acovk_workers", "gauge", "Workers that were seen lately.")
 	p.line("acovk_workers", float64(len(workers)))
+	s.writeDisk(&p)
 	s.metrics.write(&p)
 	s.writeIntake(&p)
 	w.Header().Set("Content-Type", "text/plain; version=0.0.4; charset=utf-8")

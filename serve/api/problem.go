@@ -66,6 +66,8 @@ func problemOf(err error) *problem {
 		return refuse(http.StatusTooManyRequests, "too-many", err.Error())
 	case errors.Is(err, job.ErrFull):
 		return refuse(http.StatusServiceUnavailable, "queue-full", err.Error())
+	case errors.Is(err, job.ErrNoSpace), isFull(err):
+		return refuse(http.StatusInsufficientStorage, "no-space", err.Error())
 	case errors.Is(err, job.ErrUnavailable), errors.Is(err, context.DeadlineExceeded):
 		return refuse(http.StatusServiceUnavailable, "store", err.Error())
 	case errors.Is(err, context.Canceled):
@@ -84,7 +86,8 @@ func (h handler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	p := problemOf(err)
-	if p.Status == http.StatusServiceUnavailable || p.Status == http.StatusTooManyRequests {
+	switch p.Status {
+	case http.StatusServiceUnavailable, http.StatusTooManyRequests, http.StatusInsufficientStorage:
 		wait := cmp.Or(p.retry, retryTime)
 		w.Header().Set("Retry-After", strconv.Itoa(int(math.Ceil(wait.Seconds()))))
 	}

@@ -16,6 +16,9 @@ func (s *service) submit(w http.ResponseWriter, r *http.Request) error {
 	if s.options.ReadOnly {
 		return refuse(http.StatusMethodNotAllowed, "read-only", readOnly)
 	}
+	if err := s.checkRoom(); err != nil {
+		return err
+	}
 	files := newSpool(s.options.Folder)
 	defer files.remove()
 	body, err := s.receive(w, r, files)

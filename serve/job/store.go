@@ -20,6 +20,9 @@ var (
 	// refused, and of a read that it has not answered.
 	ErrUnavailable = errors.New("the store does not answer or accept writes; try again later, and see whether " +
 		"its disk is full")
+	// ErrNoSpace is the error of a write that would leave too little space on the disk.
+	ErrNoSpace = errors.New("the disk of the store is full; free space on it: jobs are then accepted again, " +
+		"without a restart")
 	// ErrDamaged is the error of an object that is not what was stored.
 	ErrDamaged = errors.New("it is damaged: the disk of the store has changed it; store it again")
 )
@@ -92,6 +95,10 @@ type Store interface {
 	// Ready returns nil if the store confirms writes to all that Put and Submit write to.
 	Ready(context.Context) error
 }
+
+// Disk is the disk on which a store keeps its data, in bytes. New jobs are refused while less than
+// Reserve is free.
+type Disk struct{ Free, Size, Reserve int64 }
 
 // Queue is what a worker may do, in addition to reading and storing objects.
 type Queue interface {

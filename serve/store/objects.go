@@ -39,24 +39,27 @@ func (l *objectLocks) lock(name string) (unlock func()) {
 
 // Put implements job.Store and job.Queue.
 func (s *Store) Put(ctx context.Context, data []byte) (job.Digest, error) {
-	return s.put(ctx, job.DigestOf(data), bytes.NewReader(data))
+	return s.put(ctx, job.DigestOf(data), int64(len(data)), bytes.NewReader(data))
 }
 
 // PutFrom implements job.Store.
 func (s *Store) PutFrom(ctx context.Context, from io.ReadSeeker) (job.Digest, error) {
 	sum := sha256.New()
-	_, err := io.Copy(sum, from)
+	size, err := io.Copy(sum, from)
 	if err == nil {
 		_, err = from.Seek(0, io.SeekStart)
 	}
 	if err != nil {
 		return "", fmt.Errorf("store object: %w", err)
 	}
-	return s.put(ctx, job.Digest(hex.EncodeToString(sum.Sum(nil))), from)
+	return s.put(ctx, job.Digest(hex.EncodeToString(sum.Sum(nil))), size, from)
 }
 
-func (s *Store) put(ctx context.Context, digest job.Digest, data io.Reader) (job.Digest, error) {
+func (s *Store) put(ctx context.Context, digest job.Digest, size int64, data io.Reader) (job.Digest, error) {
 	name := string(digest)
+	if err := s.checkRoom(size); err != nil {
+		return "", fmt.Errorf("store object %s: %w", name, err)
+	}
 	defer s.locks.lock(name)()
 	ctx, end := context.WithTimeout(ctx, objectTime)
 	defer end()

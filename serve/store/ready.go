@@ -19,14 +19,29 @@ const (
 	probeBytes = 4 << 10
 )
 
+// part is a part of the store that is written to.
+type part struct {
+	name  string
+	write func(context.Context) error
+}
+
 // Ready implements job.Store. It writes to the objects, the keys, the jobs and the queue, because
-// JetStream can confirm writes to some of them and not to others: after the disk was full, each
-// stream whose write has failed waits for a restart of the server.
+// JetStream can confirm writes to some of them and not to others.
 func (s *Store) Ready(ctx context.Context) error {
-	for _, part := range []struct {
-		name  string
-		write func(context.Context) error
-	}{{"objects", s.probeObjects}, {"keys", s.probeKeys}, {"jobs", s.probeJobs}, {"queue", s.probeQueue}} {
+	if err := s.checkRoom(0); err != nil {
+		return err
+	}
+	return s.write(ctx, s.clientParts())
+}
+
+// clientParts are what Put and Submit write to.
+func (s *Store) clientParts() []part {
+	return []part{{"objects", s.probeObjects}, {"keys", s.probeKeys}, {"jobs", s.probeJobs}, {"queue", s.probeQueue}}
+}
+
+// write writes to parts.
+func (s *Store) write(ctx context.Context, parts []part) error {
+	for _, part := range parts {
 		if err := part.write(ctx); err != nil {
 			return fmt.Errorf("write to the %s: %w: %w", part.name, job.ErrUnavailable, err)
 		}
@@ -47,6 +62,10 @@ func (s *Store) probeKeys(ctx context.Context) error {
 // probeJobs writes that a job was removed which has never been there. Readers of jobs pass over
 // it.
 func (s *Store) probeJobs(ctx context.Context) error { return s.jobs.Purge(ctx, probeName) }
+
+// probeWorkers and probePeers write that a key was removed which has never been there.
+func (s *Store) probeWorkers(ctx context.Context) error { return s.workers.Purge(ctx, probeName) }
+func (s *Store) probePeers(ctx context.Context) error   { return s.peers.Purge(ctx, probeName) }
 
 // probeQueue adds a message and removes it. A worker that takes it before drops it, because it
 // has no job.

@@ -2,6 +2,7 @@ package store
 
 import (
 	"errors"
+	"log/slog"
 	"os"
 	"path/filepath"
 	"testing"
@@ -12,11 +13,11 @@ import (
 	"github.com/aco-vk/aco-vk/serve/job"
 )
 
-// JetStream does not answer writes to a full disk. The store is then not ready, and a submission
-// fails when its context ends. It needs the right to mount.
-func TestFullDisk(t *testing.T) {
+// smallDisk mounts a disk of 24 MB, which needs the right to mount.
+func smallDisk(t *testing.T) string {
+	t.Helper()
 	folder := t.TempDir()
-	if err := unix.Mount("none", folder, "tmpfs", 0, "size=8m"); err != nil {
+	if err := unix.Mount("none", folder, "tmpfs", 0, "size=24m"); err != nil {
 		t.Skip("cannot mount a small disk: ", err)
 	}
 	t.Cleanup(func() {
@@ -24,27 +25,118 @@ func TestFullDisk(t *testing.T) {
 			t.Error(err)
 		}
 	})
-	s := open(t, Options{Folder: filepath.Join(folder, "jobs")})
-	if err := s.Ready(t.Context()); err != nil {
-		t.Fatal(err)
-	}
-	file, err := os.Create(filepath.Join(folder, "other"))
+	return folder
+}
+
+// fill writes a file until some bytes of the disk are left, and returns its name.
+func fill(t *testing.T, folder string, left int64) string {
+	t.Helper()
+	free, _, err := diskOf(folder)
 	if err != nil {
 		t.Fatal(err)
 	}
-	for written := 1; written > 0 && err == nil; {
-		written, err = file.Write(make([]byte, 4096))
-	}
-	if err := errors.Join(ignored(err, unix.ENOSPC), file.Close()); err != nil {
+	name := filepath.Join(folder, "other")
+	if err := ignored(os.WriteFile(name, make([]byte, free-left), 0o600), unix.ENOSPC); err != nil {
 		t.Fatal(err)
 	}
-	ctx, end := contextWithin(t, 500*time.Millisecond)
-	defer end()
-	if err := s.Ready(ctx); !errors.Is(err, job.ErrUnavailable) {
-		t.Errorf("ready: error %v", err)
+	return name
+}
+
+// A full disk refuses jobs at once, and the store is not ready. When there is space again, it
+// accepts jobs without a restart, also if streams have failed to write meanwhile. A worker goes on.
+func TestFullDisk(t *testing.T) {
+	folder, ctx := smallDisk(t), t.Context()
+	s := open(t, Options{Folder: filepath.Join(folder, "jobs"), Listen: "127.0.0.1:0", Token: "t",
+		Log: slog.New(slog.NewTextHandler(t.Output(), nil))})
+	worker, err := Join(ctx, Options{URL: s.URL(), Token: "t"})
+	if err != nil {
+		t.Fatal(err)
 	}
-	if _, err := s.Put(ctx, []byte("instance")); !errors.Is(err, job.ErrUnavailable) {
-		t.Errorf("an object: error %v", err)
+	defer worker.Close()
+	if err := s.Ready(ctx); err != nil {
+		t.Fatal(err)
+	}
+	first := submit(t, s)
+	lease := take(t, worker, "w")
+	ended := make(chan job.State, 1)
+	go func() {
+		var state job.State
+		for event := range s.Events(ctx, first.ID, 0) {
+			if event.Job != nil {
+				state = event.Job.State
+			}
+		}
+		ended <- state
+	}()
+	for round := range 2 {
+		file := fill(t, folder, 0)
+		if err := s.Ready(ctx); !errors.Is(err, job.ErrNoSpace) {
+			t.Errorf("ready: error %v", err)
+		}
+		if _, err := s.Put(ctx, []byte("instance")); !errors.Is(err, job.ErrNoSpace) {
+			t.Errorf("an object: error %v", err)
+		}
+		if _, _, err := s.Submit(ctx, job.Submission{}); !errors.Is(err, job.ErrNoSpace) {
+			t.Errorf("a job: error %v", err)
+		}
+		failing, end := contextWithin(t, 500*time.Millisecond)
+		if _, err := worker.Put(failing, make([]byte, 1<<20)); !errors.Is(err, job.ErrUnavailable) {
+			t.Errorf("an object of a worker: error %v", err)
+		}
+		end()
+		if err := os.Remove(file); err != nil {
+			t.Fatal(err)
+		}
+		for deadline := time.Now().Add(time.Minute); s.Ready(ctx) != nil; time.Sleep(50 * time.Millisecond) {
+			if time.Now().After(deadline) {
+				t.Fatalf("round %d: the store is not ready: %v", round, s.Ready(ctx))
+			}
+		}
+	}
+	if _, err := lease.Renew(ctx); err != nil {
+		t.Error(err)
+	}
+	if err := lease.Finish(ctx, job.Done, nil, nil); err != nil {
+		t.Error(err)
+	}
+	if j, err := s.Job(ctx, first.ID); err != nil || j.State != job.Done {
+		t.Errorf("the first job is %+v, error %v", j, err)
+	}
+	if state := <-ended; state != job.Done {
+		t.Errorf("events ended with state %q", state)
+	}
+	second := submit(t, s)
+	if got := take(t, worker, "w").Job().ID; got != second.ID {
+		t.Errorf("took %s, want %s", got, second.ID)
+	}
+	for deadline := time.Now().Add(time.Minute); ; time.Sleep(50 * time.Millisecond) {
+		counts, err := s.Counts(ctx)
+		if err == nil && counts[job.Done] == 1 && counts[job.Running] == 1 {
+			break
+		}
+		if time.Now().After(deadline) {
+			t.Fatalf("counts are %v, error %v", counts, err)
+		}
+	}
+}
+
+// A disk with more than its reserve free accepts jobs, however full it is, and none that would
+// take from the reserve.
+func TestNearlyFullDisk(t *testing.T) {
+	folder := smallDisk(t)
+	s := open(t, Options{Folder: filepath.Join(folder, "jobs")})
+	fill(t, folder, 6<<20)
+	s.Close()
+	s = open(t, Options{Folder: filepath.Join(folder, "jobs")})
+	if err := s.Ready(t.Context()); err != nil {
+		t.Error(err)
+	}
+	submit(t, s)
+	if _, err := s.Put(t.Context(), make([]byte, 2<<20)); err != nil {
+		t.Error(err)
+	}
+	if _, err := s.Put(t.Context(), make([]byte, 5<<20)); !errors.Is(err, job.ErrNoSpace) {
+		t.Errorf("an object that does not fit: error %v", err)
 	}
 }
 

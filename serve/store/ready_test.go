@@ -86,7 +86,7 @@ func TestNotReadyWithoutSpace(t *testing.T) {
 // A store whose server has stopped is not ready, and says so when the context ends.
 func TestNotReadyWithoutServer(t *testing.T) {
 	s := open(t, Options{Folder: t.TempDir()})
-	s.local.server.Shutdown()
+	s.local.server.Load().Shutdown()
 	ctx, end := contextWithin(t, 200*time.Millisecond)
 	defer end()
 	if err := s.Ready(ctx); !errors.Is(err, job.ErrUnavailable) {

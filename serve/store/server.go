@@ -1,12 +1,15 @@
 package store
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"net"
 	"os"
 	"path/filepath"
 	"strconv"
+	"sync"
+	"sync/atomic"
 	"time"
 
 	"github.com/nats-io/nats-server/v2/server"
@@ -14,21 +17,42 @@ import (
 	"github.com/aco-vk/aco-vk/internal/filelock"
 )
 
-// startTime is how long the server may take to start. It reads the index of all streams.
-const startTime = 30 * time.Second
+const (
+	// acceptTime is how long the server may take to accept connections after it has read all
+	// streams.
+	acceptTime = 30 * time.Second
+	// slowStart is the time after which a log says that the streams are still being read. A large
+	// folder, or one that is damaged, takes minutes.
+	slowStart = 2 * time.Second
+)
 
 // maxRecord is the largest record of a job. The exchanges of a long run on many machines take more
 // than NATS's default of 1 MiB.
 const maxRecord = 8 << 20
 
-// localServer is a NATS server inside the process.
+// maxStore is a limit that no disk reaches. NATS would stop at 75% of the space that was free when
+// it started, for good.
+const maxStore = 1 << 60
+
+// localServer is a NATS server inside the process. It can be started again while clients are
+// connected: they connect again.
 type localServer struct {
-	server *server.Server
-	lock   *os.File // of the folder
+	folder  string
+	options *server.Options // of the next start
+	log     *natsLog
+	lock    *os.File // of the folder
+
+	mu      sync.Mutex // for starting and stopping
+	stopped bool
+	server  atomic.Pointer[server.Server]
 }
 
 // startServer starts a server that keeps its data in a folder.
-func startServer(o Options) (*localServer, error) {
+func startServer(ctx context.Context, o Options) (*localServer, error) {
+	options, err := serverOptions(o)
+	if err != nil {
+		return nil, fmt.Errorf("open store: %w", err)
+	}
 	if err := os.MkdirAll(o.Folder, 0o700); err != nil {
 		return nil, fmt.Errorf("open store: %w", err)
 	}
@@ -36,45 +60,110 @@ func startServer(o Options) (*localServer, error) {
 	if err != nil {
 		return nil, fmt.Errorf("open store %s: lock the folder: %w", o.Folder, err)
 	}
-	options := &server.Options{
-		ServerName: "aco-vk", JetStream: true, StoreDir: o.Folder, SyncAlways: true, NoLog: true, NoSigs: true,
-		DontListen: true, Authorization: o.Token, MaxPayload: maxRecord,
-		TLSConfig: o.TLS,
-	}
-	if o.Listen != "" {
-		if o.Token == "" {
-			err := fmt.Errorf("open store: the address %s for workers needs a token", o.Listen)
-			return nil, errors.Join(err, lock.Close())
-		}
-		host, port, err := net.SplitHostPort(o.Listen)
-		if err == nil {
-			options.DontListen, options.Host = false, host
-			options.Port, err = strconv.Atoi(port)
-		}
-		if options.Port == 0 {
-			options.Port = server.RANDOM_PORT
-		}
-		if err != nil {
-			return nil, errors.Join(fmt.Errorf("open store: address %q for workers: give host:port", o.Listen),
-				lock.Close())
-		}
-	}
-	started, err := server.NewServer(options)
-	if err != nil {
-		return nil, errors.Join(fmt.Errorf("open store: start NATS: %w", err), lock.Close())
-	}
-	l := &localServer{started, lock}
-	started.Start()
-	if !started.ReadyForConnections(startTime) {
-		l.stop()
-		return nil, fmt.Errorf("open store %s: NATS did not start within %v", o.Folder, startTime)
+	l := &localServer{folder: o.Folder, options: options, log: newNATSLog(o.Log), lock: lock}
+	if err := l.start(ctx); err != nil {
+		return nil, errors.Join(fmt.Errorf("open store %s: %w", o.Folder, err), lock.Close())
 	}
 	return l, nil
 }
 
+// serverOptions returns the options of the server inside the process.
+func serverOptions(o Options) (*server.Options, error) {
+	options := &server.Options{
+		ServerName: "aco-vk", JetStream: true, StoreDir: o.Folder, SyncAlways: true, NoLog: true, NoSigs: true,
+		DontListen: true, Authorization: o.Token, MaxPayload: maxRecord, JetStreamMaxStore: maxStore,
+		TLSConfig: o.TLS,
+	}
+	if o.Listen == "" {
+		return options, nil
+	}
+	if o.Token == "" {
+		return nil, fmt.Errorf("the address %s for workers needs a token", o.Listen)
+	}
+	host, port, err := net.SplitHostPort(o.Listen)
+	if err == nil {
+		options.DontListen, options.Host = false, host
+		options.Port, err = strconv.Atoi(port)
+	}
+	if options.Port == 0 {
+		options.Port = server.RANDOM_PORT
+	}
+	if err != nil {
+		return nil, fmt.Errorf("address %q for workers: give host:port", o.Listen)
+	}
+	return options, nil
+}
+
+// start starts the server, and waits until it has read the folder.
+func (l *localServer) start(ctx context.Context) error {
+	started, err := server.NewServer(l.options.Clone())
+	if err != nil {
+		return fmt.Errorf("start NATS: %w", err)
+	}
+	started.SetLoggerV2(l.log, false, false, false)
+	ready := make(chan bool, 1)
+	go func() {
+		started.Start()
+		ready <- started.ReadyForConnections(acceptTime)
+	}()
+	if err := l.wait(ctx, ready); err != nil {
+		started.Shutdown()
+		return fmt.Errorf("start NATS: %w", err)
+	}
+	if address, ok := started.Addr().(*net.TCPAddr); ok { // also of the next start
+		l.options.Port = address.Port
+	}
+	l.server.Store(started)
+	return nil
+}
+
+// wait waits until a server is ready. It says what takes long.
+func (l *localServer) wait(ctx context.Context, ready <-chan bool) error {
+	tick, begun := time.NewTicker(slowStart), time.Now()
+	defer tick.Stop()
+	for {
+		select {
+		case err := <-l.log.fatal:
+			return err
+		case <-ctx.Done():
+			return context.Cause(ctx)
+		case ok := <-ready:
+			if !ok {
+				return fmt.Errorf("it accepts no connections after %v", acceptTime)
+			}
+			return nil
+		case <-tick.C:
+			l.log.log.Warn("the data folder is still being read", "folder", l.folder,
+				"seconds", int(time.Since(begun).Seconds()))
+		}
+	}
+}
+
+// restart starts the server again.
+func (l *localServer) restart(ctx context.Context) error {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if l.stopped {
+		return server.ErrServerNotRunning
+	}
+	l.shutdown()
+	return l.start(ctx)
+}
+
 // stop ends the server and gives the folder free.
 func (l *localServer) stop() {
-	l.server.Shutdown()
-	l.server.WaitForShutdown()
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.stopped = true
+	l.shutdown()
 	l.lock.Close()
 }
+
+func (l *localServer) shutdown() {
+	running := l.server.Load()
+	running.Shutdown()
+	running.WaitForShutdown()
+}
+
+// InProcessConn implements nats.InProcessConnProvider.
+func (l *localServer) InProcessConn() (net.Conn, error) { return l.server.Load().InProcessConn() }

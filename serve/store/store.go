@@ -43,6 +43,8 @@ const (
 	defaultLease      = 30 * time.Second
 	defaultDeliveries = 5
 	defaultQueue      = 100_000
+	// reconnectTime is the time between two attempts to reach the server inside the process.
+	reconnectTime = 100 * time.Millisecond
 )
 
 // withDefaults returns the options with the defaults of those that are missing.
@@ -88,7 +90,7 @@ func Open(ctx context.Context, o Options) (_ *Store, err error) {
 		}
 	}()
 	if o.Folder != "" {
-		if s.local, err = startServer(o); err != nil {
+		if s.local, err = startServer(ctx, o); err != nil {
 			return nil, err
 		}
 	}
@@ -105,9 +107,13 @@ func Open(ctx context.Context, o Options) (_ *Store, err error) {
 	if err := s.startTally(ctx); err != nil {
 		return nil, fmt.Errorf("open store: %w", err)
 	}
-	if s.local != nil {
-		return s, s.requeue(ctx)
+	if s.local == nil {
+		return s, nil
 	}
+	if err := s.requeue(ctx); err != nil {
+		return nil, err
+	}
+	go s.watchHealth()
 	return s, nil
 }
 
@@ -159,7 +165,7 @@ func (s *Store) connect() (err error) {
 		options = append(options, nats.Token(s.options.Token))
 	}
 	if s.local != nil {
-		options = append(options, nats.InProcessServer(s.local.server))
+		options = append(options, nats.InProcessServer(s.local), nats.ReconnectWait(reconnectTime))
 	} else if s.options.TLS != nil {
 		options = append(options, nats.Secure(s.options.TLS))
 	}
@@ -190,5 +196,5 @@ func (s *Store) URL() string {
 	if s.local == nil || s.options.Listen == "" {
 		return ""
 	}
-	return s.local.server.ClientURL()
+	return s.local.server.Load().ClientURL()
 }

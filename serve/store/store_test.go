@@ -3,10 +3,14 @@ package store
 import (
 	"encoding/binary"
 	"errors"
+	"net"
+	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 	"time"
 
+	"github.com/aco-vk/aco-vk/internal/filelock"
 	"github.com/aco-vk/aco-vk/serve/job"
 	"github.com/aco-vk/aco-vk/serve/job/jobtest"
 )
@@ -229,6 +233,40 @@ func TestOpenRefuses(t *testing.T) {
 		if _, err := Open(t.Context(), o); err == nil {
 			t.Errorf("%+v was opened", o)
 		}
+	}
+}
+
+// An address for workers that another process uses is an error at once, and the folder is free
+// again.
+func TestPortInUse(t *testing.T) {
+	used, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer used.Close()
+	o := Options{Folder: t.TempDir(), Listen: used.Addr().String(), Token: "t"}
+	ctx, end := contextWithin(t, acceptTime/2)
+	defer end()
+	if _, err := Open(ctx, o); err == nil || !strings.Contains(err.Error(), "in use") {
+		t.Errorf("error %v", err)
+	}
+	o.Listen = ""
+	open(t, o)
+}
+
+// A folder that cannot be written is not said to be in use; one that is in use is.
+func TestLockedFolder(t *testing.T) {
+	folder := t.TempDir()
+	open(t, Options{Folder: folder})
+	if _, err := Open(t.Context(), Options{Folder: folder}); !errors.Is(err, filelock.ErrLocked) {
+		t.Errorf("a folder in use: error %v", err)
+	}
+	other := t.TempDir()
+	if err := os.Mkdir(filepath.Join(other, "lock"), 0o700); err != nil { // no file can be written there
+		t.Fatal(err)
+	}
+	if _, err := Open(t.Context(), Options{Folder: other}); err == nil || errors.Is(err, filelock.ErrLocked) {
+		t.Errorf("a folder that cannot be written: error %v", err)
 	}
 }
 

@@ -42,6 +42,9 @@ func (s *Store) begin(ctx context.Context, from job.Submission, id string) (job.
 	if err != nil {
 		return job.Job{}, err
 	}
+	if err := s.checkRoom(0); err != nil {
+		return job.Job{}, fmt.Errorf("submit job: %w", err)
+	}
 	if err := s.tally.reserve(id, from.Owner, s.options); err != nil {
 		return job.Job{}, fmt.Errorf("submit job: %w", err)
 	}

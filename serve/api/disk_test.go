@@ -1,0 +1,73 @@
+package api
+
+import (
+	"context"
+	"fmt"
+	"net/http"
+	"net/http/httptest"
+	"os"
+	"strings"
+	"syscall"
+	"testing"
+
+	"github.com/aco-vk/aco-vk/serve/job"
+	"github.com/aco-vk/aco-vk/serve/memstore"
+)
+
+// fullStore is a store whose disk is full.
+type fullStore struct {
+	memstore.Store
+	disk job.Disk
+}
+
+func (*fullStore) Put(context.Context, []byte) (job.Digest, error) {
+	return "", fmt.Errorf("store object: %w", job.ErrNoSpace)
+}
+func (*fullStore) Ready(context.Context) error { return job.ErrNoSpace }
+func (f *fullStore) Disk() (job.Disk, error)   { return f.disk, nil }
+
+// A full disk is 507 with the time to try again, the server is not ready, and the figures show it.
+func TestFullDisk(t *testing.T) {
+	full := &fullStore{disk: job.Disk{Free: 3, Size: 80, Reserve: 10}}
+	h := New(full, Options{})
+	ask := func(method, path, body string) *httptest.ResponseRecorder {
+		r := httptest.NewRequest(method, path, strings.NewReader(body))
+		r.Header.Set("Content-Type", "application/json")
+		w := httptest.NewRecorder()
+		h.ServeHTTP(w, r)
+		return w
+	}
+	submission := `{"coordinates": [[0,0],[0,1],[1,1]]}`
+	w := ask("POST", "/v1/jobs", submission)
+	if w.Code != http.StatusInsufficientStorage || w.Header().Get("Retry-After") == "" ||
+		!strings.Contains(w.Body.String(), "urn:aco-vk:problem:no-space") {
+		t.Errorf("status %d, headers %v: %s", w.Code, w.Header(), w.Body)
+	}
+	if w = ask("GET", "/readyz", ""); w.Code != http.StatusServiceUnavailable ||
+		!strings.Contains(w.Body.String(), "disk") {
+		t.Errorf("ready: status %d: %s", w.Code, w.Body)
+	}
+	w = ask("GET", "/metrics", "")
+	for _, line := range []string{"acovk_disk_free_bytes 3\n", "acovk_disk_size_bytes 80\n",
+		"acovk_disk_reserve_bytes 10\n"} {
+		if !strings.Contains(w.Body.String(), line) {
+			t.Errorf("the figures have no %q:\n%s", line, w.Body)
+		}
+	}
+	full.disk.Free = 11 // this job is too large for it
+	if w = ask("POST", "/v1/jobs", submission); w.Code != http.StatusInsufficientStorage {
+		t.Errorf("a job without room: status %d: %s", w.Code, w.Body)
+	}
+	full.disk.Free = 2
+	if w = ask("POST", "/v1/jobs", "no JSON"); w.Code != http.StatusInsufficientStorage {
+		t.Errorf("a body is read on a full disk: status %d: %s", w.Code, w.Body)
+	}
+}
+
+// A body that does not fit on the disk of temporary files is not the client's fault.
+func TestFullSpool(t *testing.T) {
+	err := bodyError(&os.PathError{Op: "write", Path: "body", Err: syscall.ENOSPC})
+	if p := problemOf(err); p.Status != http.StatusInsufficientStorage {
+		t.Errorf("the problem is %+v", p)
+	}
+}

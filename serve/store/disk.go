@@ -1,0 +1,39 @@
+package store
+
+import (
+	"errors"
+	"fmt"
+
+	"github.com/aco-vk/aco-vk/serve/job"
+)
+
+const (
+	// largestReserve is the space that a large disk keeps for the jobs that are accepted: their
+	// tours, checkpoints and results. On a small disk it is 1/reserveShare of its size.
+	largestReserve = 64 << 20
+	reserveShare   = 8
+)
+
+// Disk returns the disk of the folder. The error is errors.ErrUnsupported without a folder, and
+// where the system does not tell.
+func (s *Store) Disk() (job.Disk, error) {
+	if s.local == nil {
+		return job.Disk{}, errors.ErrUnsupported
+	}
+	free, size, err := diskOf(s.options.Folder)
+	if err != nil {
+		return job.Disk{}, fmt.Errorf("disk of the store: %w", err)
+	}
+	return job.Disk{Free: free, Size: size, Reserve: min(largestReserve, size/reserveShare)}, nil
+}
+
+// checkRoom returns job.ErrNoSpace if a client's object of some bytes would leave less than the
+// reserve. A disk that does not say how much is free is taken as large enough.
+func (s *Store) checkRoom(bytes int64) error {
+	disk, err := s.Disk()
+	if err != nil || disk.Free-bytes >= disk.Reserve {
+		return nil
+	}
+	return fmt.Errorf("%w: %d MB of %d MB are free, and %d MB are kept for jobs that were accepted",
+		job.ErrNoSpace, disk.Free>>20, disk.Size>>20, disk.Reserve>>20)
+}
