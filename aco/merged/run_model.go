@@ -130,6 +130,9 @@ func chooseColonies(o *Options, instance *tsp.Instance, devices []*pipeline.Devi
 	}
 	if best == 1 {
 		p.Colonies = 1
+		if byClock && p.Ants == 0 && areGPUs(devices) {
+			p.Ants = model.GroupAnts(cities, len(devices))
+		}
 	} else {
 		p.Colonies = max(len(devices), best)
 	}

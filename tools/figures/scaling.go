@@ -4,10 +4,12 @@ import (
 	"cmp"
 	"encoding/json"
 	"fmt"
+	"math"
 	"slices"
 	"strings"
 
 	"github.com/aco-vk/aco-vk/internal/figure"
+	"github.com/aco-vk/aco-vk/tsp/generate"
 )
 
 // scalingName is the table of the kept report on groups of devices, and the name of its chart.
@@ -22,9 +24,13 @@ type scaling struct {
 // scalingRun is the part of a run's report that the chart and the table are made of.
 type scalingRun struct {
 	Instance struct {
-		Name string `json:"name"`
+		Name      string `json:"name"`
+		Dimension int    `json:"dimension"`
 	} `json:"instance"`
-	Device struct {
+	BestLength      uint64 `json:"best_length"`
+	BestKnownLength uint64 `json:"best_known_length"`
+	StopReason      string `json:"stop_reason"`
+	Device          struct {
 		Name string `json:"name"`
 	} `json:"device"`
 	Devices []struct {
@@ -39,6 +45,7 @@ type scalingRun struct {
 	} `json:"parameters"`
 	Iterations int `json:"iterations"`
 	Timings    struct {
+		WallS  float64            `json:"wall_s"`
 		Stages map[string]float64 `json:"stages"` // ms, of all devices
 		Parts  []struct {
 			Name  string  `json:"name"`
@@ -80,12 +87,15 @@ func (r *scalingRun) scaled() scaled {
 	return s
 }
 
-// sorted returns the figures of all runs by instance, in the order of the file, and number of
-// devices.
+// sorted returns the figures of all runs with one tour by instance, in the order of the file, and
+// number of devices.
 func (s *scaling) sorted() []scaled {
 	var order []string
 	var all []scaled
 	for i := range s.Runs {
+		if s.Runs[i].Parameters.Colonies != 1 {
+			continue
+		}
 		run := s.Runs[i].scaled()
 		if !slices.Contains(order, run.instance) {
 			order = append(order, run.instance)
@@ -129,6 +139,38 @@ func (s *scaling) table() string {
 	return table.String()
 }
 
+// uniformConstant times the square root of cities and area is the length of an optimal tour of many
+// random cities (Johnson, McGeoch and Rothberg, SODA 1996). The instances of aco-vk gen are in a
+// square with sides of uniformSide.
+const (
+	uniformConstant = 0.7124
+	uniformSide     = 1e6
+)
+
+// over returns by how many percent the tour is longer than the best known one, or, where none is
+// known, than the expected optimal tour of a random instance. Neither: ok is false.
+func (r *scalingRun) over() (percent float64, ok bool) {
+	reference := float64(r.BestKnownLength)
+	if reference == 0 && strings.HasPrefix(r.Instance.Name, "uniform-") {
+		reference = uniformConstant * math.Sqrt(float64(r.Instance.Dimension)) * uniformSide
+	}
+	return 100 * (float64(r.BestLength)/reference - 1), reference > 0
+}
+
+// lengths returns a Markdown table of the runs that a time limit ended.
+func (s *scaling) lengths() string {
+	var table strings.Builder
+	table.WriteString("| instance | devices | colonies | ants of a colony | s | % |\n|---|---|---|---|---|---|\n")
+	for i := range s.Runs {
+		r := &s.Runs[i]
+		if over, ok := r.over(); ok && r.StopReason == "time_limit" {
+			fmt.Fprintf(&table, "| %s | %d | %d | %d | %.0f | %.3f |\n", r.Instance.Name, max(1, len(r.Devices)),
+				r.Parameters.Colonies, r.Parameters.Ants, r.Timings.WallS, over)
+		}
+	}
+	return table.String()
+}
+
 // readScaling reads a kept report on groups.
 func readScaling(text []byte) (*scaling, error) {
 	var s scaling
@@ -137,6 +179,10 @@ func readScaling(text []byte) (*scaling, error) {
 	}
 	if len(s.Runs) == 0 {
 		return nil, fmt.Errorf("table %s has no runs", scalingName)
+	}
+	for i := range s.Runs {
+		name := &s.Runs[i].Instance.Name
+		*name = cmp.Or(generate.ChallengeName(*name), *name)
 	}
 	return &s, nil
 }

@@ -55,8 +55,12 @@ func tableFor(words []string, k *kept) (table string, ok bool) {
 	if len(words) == 1 && words[0] == "systems" {
 		return systemsTable(), true
 	}
-	if len(words) == 1 && words[0] == scalingName && k.scaling != nil {
+	switch {
+	case k.scaling == nil:
+	case slices.Equal(words, []string{scalingName}):
 		return k.scaling.table(), true
+	case slices.Equal(words, []string{scalingName, "lengths"}):
+		return k.scaling.lengths(), true
 	}
 	if len(words) == 1 && words[0] == daysName && k.days != nil {
 		return k.days.table(), true

@@ -212,6 +212,18 @@ func TestPopulationWithin(t *testing.T) {
 	}
 }
 
+// GPUs that work on one tour have more ants than one GPU if the instance has room for them.
+func TestGroupAnts(t *testing.T) {
+	for _, c := range []struct{ cities, gpus, want int }{
+		{10_000_000, 1, 0}, {1_000_000, 4, 0}, {2_490_368, 4, 0}, {5_000_000, 4, 131_578},
+		{10_000_000, 2, 131_072}, {10_000_000, 4, 262_144}, {10_000_000, 8, 263_157}, {100_000_000, 8, 524_288},
+	} {
+		if got := GroupAnts(c.cities, c.gpus); got != c.want {
+			t.Errorf("%d cities, %d GPUs: %d ants, want %d", c.cities, c.gpus, got, c.want)
+		}
+	}
+}
+
 // A population has at least minPopulation colonies, and more with more time, faster ants and fewer
 // cities.
 func TestColoniesWithin(t *testing.T) {
