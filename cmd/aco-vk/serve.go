@@ -19,7 +19,8 @@ import (
 
 type serveCommand struct {
 	Data      string   `placeholder:"DIR" xor:"store" required:"" help:"Folder for jobs, instances, tours and checkpoints, kept by a NATS server inside the program. It is created if it is missing; one process at a time uses it."`
-	NATS      string   `name:"nats" placeholder:"URL" xor:"store" required:"" help:"Keep them in this NATS server or cluster, which needs JetStream, instead of a folder."`
+	NATS      string   `name:"nats" placeholder:"URL" xor:"store" required:"" help:"Keep them in this NATS server or cluster, which needs JetStream, instead of a folder; addresses of several nodes are separated by commas."`
+	Replicas  int      `placeholder:"N" help:"With --nats: nodes of the cluster that keep each job, 1, 3 or 5. Default: 3 where the cluster has as many, else 1."`
 	TokenFile string   `placeholder:"FILE" help:"File with the token of the NATS server. With --data: default DIR/token, which is created; your own needs 20 characters."`
 	Listen    string   `default:"127.0.0.1:8080" placeholder:"ADDR" help:"Address of the HTTP interface, as host:port. Without --tokens everybody who reaches it may use the service."`
 	Tokens    string   `placeholder:"FILE" help:"Clients need a token of this file: a name and a secret of at least 20 characters on each line. A client sees the jobs of its own name. SIGHUP reads the file again. Default: no access control."`
@@ -68,7 +69,7 @@ func (s *serveCommand) Run(c console) (err error) {
 	s.reloadOnHangup(ctx, access, log)
 	limits := api.Options{MaxTime: time.Duration(s.MaxTime), MaxCities: s.MaxCities, MaxBody: s.MaxBody, Rate: s.MaxRate,
 		Tokens: access.tokens, Log: log}
-	o := store.Options{Folder: s.Data, URL: s.NATS, Token: token, Lease: time.Duration(s.Lease),
+	o := store.Options{Folder: s.Data, URL: s.NATS, Replicas: s.Replicas, Token: token, Lease: time.Duration(s.Lease),
 		Keep: time.Duration(s.Keep), PerOwner: s.MaxJobs, Log: log}
 	if s.Data != "" {
 		if o.Listen = anyPort; s.Workers != "" {
@@ -152,6 +153,12 @@ func (s *serveCommand) prepareIntake(limits *api.Options) (remove func(), err er
 
 // check checks values whose types allow more than the service does.
 func (s *serveCommand) check() error {
+	if !slices.Contains([]int{0, 1, 3, 5}, s.Replicas) {
+		return usageError{fmt.Errorf("--replicas: %d is not allowed: give 1, 3 or 5", s.Replicas)}
+	}
+	if s.Replicas > 1 && s.NATS == "" {
+		return usageError{errors.New("--replicas needs a cluster: give its address with --nats")}
+	}
 	if s.Workers != "" && s.Data == "" {
 		return usageError{errors.New(
 			"--workers is an address of the NATS server inside the program; with --nats workers join that server")}

@@ -2,7 +2,6 @@ package store
 
 import (
 	"context"
-	"encoding/base64"
 	"errors"
 	"fmt"
 	"time"
@@ -91,6 +90,5 @@ func (s *Store) removeObject(ctx context.Context, name string, now time.Time) er
 	if err != nil {
 		return err
 	}
-	subject := "$O." + objectsBucket + ".M." + base64.URLEncoding.EncodeToString([]byte(name))
-	return stream.Purge(ctx, jetstream.WithPurgeSubject(subject))
+	return stream.Purge(ctx, jetstream.WithPurgeSubject(objectSubject(name)))
 }

@@ -13,7 +13,7 @@
 //   - the objects: instances, tours and checkpoints under their SHA-256.
 //
 // The record decides. A message whose job has ended, or is run under another message, is dropped;
-// a job that waits without a message, because the process died between the two, gets one when the
-// store is opened. The server inside the process syncs each write to the disk before it answers,
+// a job that waits without a message, because the process died between the two, gets one when a
+// server searches for such jobs. The server inside the process syncs each write to the disk before it answers,
 // so what Submit and Put have returned survives the death of every process and of the machine.
 package store

@@ -46,16 +46,13 @@ func (s *Store) Put(ctx context.Context, data []byte) (job.Digest, error) {
 func (s *Store) PutFrom(ctx context.Context, from io.ReadSeeker) (job.Digest, error) {
 	sum := sha256.New()
 	size, err := io.Copy(sum, from)
-	if err == nil {
-		_, err = from.Seek(0, io.SeekStart)
-	}
 	if err != nil {
 		return "", fmt.Errorf("store object: %w", err)
 	}
 	return s.put(ctx, job.Digest(hex.EncodeToString(sum.Sum(nil))), size, from)
 }
 
-func (s *Store) put(ctx context.Context, digest job.Digest, size int64, data io.Reader) (job.Digest, error) {
+func (s *Store) put(ctx context.Context, digest job.Digest, size int64, data io.ReadSeeker) (job.Digest, error) {
 	name := string(digest)
 	if err := s.checkRoom(size); err != nil {
 		return "", fmt.Errorf("store object %s: %w", name, err)
@@ -63,13 +60,18 @@ func (s *Store) put(ctx context.Context, digest job.Digest, size int64, data io.
 	defer s.locks.lock(name)()
 	ctx, end := context.WithTimeout(ctx, objectTime)
 	defer end()
-	info, err := s.objects.GetInfo(ctx, name)
-	switch {
-	case errors.Is(err, jetstream.ErrObjectNotFound):
-		_, err = s.objects.Put(ctx, jetstream.ObjectMeta{Name: name}, data)
-	case err == nil && time.Since(info.ModTime) > unnamed/2: // the job that will name it has as much time as others
-		err = s.objects.UpdateMeta(ctx, name, info.ObjectMeta)
-	}
+	_, err := retryLonger(ctx, s, 2, func(ctx context.Context) (_ struct{}, err error) {
+		info, err := s.objects.GetInfo(ctx, name)
+		switch {
+		case errors.Is(err, jetstream.ErrObjectNotFound):
+			if _, err = data.Seek(0, io.SeekStart); err == nil {
+				_, err = s.objects.Put(ctx, jetstream.ObjectMeta{Name: name}, data)
+			}
+		case err == nil && time.Since(info.ModTime) > unnamed/2: // the job that will name it has as much time as others
+			err = s.objects.UpdateMeta(ctx, name, info.ObjectMeta)
+		}
+		return struct{}{}, err
+	})
 	if err != nil {
 		return "", fmt.Errorf("store object %s: %w: %w", name, job.ErrUnavailable, err)
 	}
@@ -87,12 +89,16 @@ func (s *Store) Object(ctx context.Context, digest job.Digest) ([]byte, error) {
 	for within := firstRead; ; within *= 2 {
 		attempt, end := context.WithTimeout(ctx, within)
 		data, err := s.objects.GetBytes(attempt, string(digest))
-		late := attempt.Err() != nil || errors.Is(err, os.ErrDeadlineExceeded)
+		late := attempt.Err() != nil || errors.Is(err, os.ErrDeadlineExceeded) || s.local == nil && isUnanswered(err)
 		end()
 		switch {
 		case err == nil:
 			return data, nil
 		case errors.Is(err, jetstream.ErrObjectNotFound):
+			if s.local == nil && ctx.Err() == nil && s.hasObject(ctx, string(digest)) {
+				time.Sleep(attemptPause) // the node that was asked is behind
+				continue
+			}
 			return nil, fmt.Errorf("object %s: %w", digest, job.ErrNotFound)
 		case errors.Is(err, jetstream.ErrDigestMismatch):
 			return nil, fmt.Errorf("object %s: %w", digest, job.ErrDamaged)

@@ -66,31 +66,21 @@ func (l *lease) Tell(ctx context.Context, now job.Peer) error {
 // Peers implements job.Queue.
 func (s *Store) Peers(ctx context.Context, id string) iter.Seq2[job.Peer, error] {
 	return func(yield func(job.Peer, error) bool) {
-		watcher, err := s.peers.Watch(ctx, id+".*")
-		if err != nil {
-			yield(job.Peer{}, fmt.Errorf("watch peers of job %s: %w", id, err))
-			return
-		}
-		defer watcher.Stop()
-		for {
-			select {
-			case <-ctx.Done():
+		for entry, err := range s.watch(ctx, s.peers, id+".*") {
+			if err != nil {
+				yield(job.Peer{}, fmt.Errorf("watch peers of job %s: %w", id, err))
 				return
-			case entry, open := <-watcher.Updates():
-				if !open {
-					return
-				}
-				if entry == nil || entry.Operation() != jetstream.KeyValuePut {
-					continue
-				}
-				var now job.Peer
-				if err := json.Unmarshal(entry.Value(), &now); err != nil {
-					yield(job.Peer{}, fmt.Errorf("peer %s: %w", entry.Key(), err))
-					return
-				}
-				if !yield(now, nil) {
-					return
-				}
+			}
+			if entry == nil || entry.Operation() != jetstream.KeyValuePut {
+				continue
+			}
+			var now job.Peer
+			if err := json.Unmarshal(entry.Value(), &now); err != nil {
+				yield(job.Peer{}, fmt.Errorf("peer %s: %w", entry.Key(), err))
+				return
+			}
+			if !yield(now, nil) {
+				return
 			}
 		}
 	}

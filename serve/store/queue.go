@@ -81,8 +81,7 @@ func (s *Store) take(ctx context.Context, worker string, message jetstream.Msg) 
 			return errDropped
 		}
 		if r.State == job.Running {
-			r.Losses = append(r.Losses, job.Loss{Attempt: r.Attempt, Worker: r.Worker, Time: now,
-				Reason: "the worker was silent until its lease ended"})
+			r.lose("the worker was silent until its lease ended")
 		}
 		if failed = len(r.Losses) >= s.options.Deliveries; failed {
 			r.Problem = &job.Problem{Type: "lost", Detail: fmt.Sprintf("%d workers lost the job; the last: %s",

@@ -72,44 +72,34 @@ func (s *Store) Events(ctx context.Context, id string, after uint64) iter.Seq2[j
 			yield(job.Event{}, err)
 			return
 		}
-		watcher, err := s.jobs.Watch(ctx, id, jetstream.IncludeHistory())
-		if err != nil {
-			yield(job.Event{}, fmt.Errorf("watch job %s: %w", id, err))
-			return
-		}
-		defer watcher.Stop()
-		for {
-			select {
-			case <-ctx.Done():
+		for entry, err := range s.watch(ctx, s.jobs, id, jetstream.IncludeHistory()) {
+			if err != nil {
+				yield(job.Event{}, fmt.Errorf("watch job %s: %w", id, err))
 				return
-			case entry, open := <-watcher.Updates():
-				if !open {
+			}
+			if entry == nil {
+				continue // the events before have been sent
+			}
+			if entry.Operation() != jetstream.KeyValuePut {
+				yield(job.Event{}, fmt.Errorf("job %s: %w", id, job.ErrNotFound)) // it was removed
+				return
+			}
+			r, err := recordOf(entry)
+			if err != nil {
+				yield(job.Event{}, err)
+				return
+			}
+			if r.Sequence > after {
+				if r.Sequence > after+1 {
+					r.Kind = job.EventState
+				}
+				after = r.Sequence
+				if !yield(r.event(entry), nil) {
 					return
 				}
-				if entry == nil {
-					continue // the events before have been sent
-				}
-				if entry.Operation() != jetstream.KeyValuePut {
-					yield(job.Event{}, fmt.Errorf("job %s: %w", id, job.ErrNotFound)) // it was removed
-					return
-				}
-				r, err := recordOf(entry)
-				if err != nil {
-					yield(job.Event{}, err)
-					return
-				}
-				if r.Sequence > after {
-					if r.Sequence > after+1 {
-						r.Kind = job.EventState
-					}
-					after = r.Sequence
-					if !yield(r.event(entry), nil) {
-						return
-					}
-				}
-				if r.State.Final() {
-					return
-				}
+			}
+			if r.State.Final() {
+				return
 			}
 		}
 	}

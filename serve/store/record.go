@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"time"
 
 	"github.com/nats-io/nats.go/jetstream"
 
@@ -22,7 +23,13 @@ type record struct {
 // revision is a record with its revision in the bucket.
 type revision struct {
 	record
-	number uint64
+	number  uint64
+	changed time.Time
+}
+
+// lose adds the loss of the present attempt.
+func (r *record) lose(reason string) {
+	r.Losses = append(r.Losses, job.Loss{Attempt: r.Attempt, Worker: r.Worker, Time: time.Now().UTC(), Reason: reason})
 }
 
 // event returns the event that a revision is.
@@ -90,7 +97,7 @@ func (s *Store) load(ctx context.Context, id string) (r revision, err error) {
 		return r, fmt.Errorf("read job %s: %w", id, err)
 	}
 	r.record, err = recordOf(entry)
-	r.number = entry.Revision()
+	r.number, r.changed = entry.Revision(), entry.Created()
 	return r, err
 }
 
@@ -128,7 +135,5 @@ func (s *Store) update(
 
 // isConflict reports whether a record was changed by another since it was read.
 func isConflict(err error) bool {
-	var refused *jetstream.APIError
-	return errors.Is(err, jetstream.ErrKeyExists) || errors.As(err, &refused) &&
-		refused.ErrorCode == jetstream.JSErrCodeStreamWrongLastSequence
+	return errors.Is(err, jetstream.ErrKeyExists) || errors.Is(err, jetstream.ErrKeyRevisionMismatch)
 }

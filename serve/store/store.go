@@ -22,11 +22,14 @@ type Options struct {
 	// other machines; "": none.
 	Listen string
 	Token  string // that workers of other machines need, and that opens the cluster; "": none, without Listen alone
-	URL    string // of an existing cluster
+	URL    string // of an existing cluster, or of several of its nodes, separated by commas
 	// TLS is for the connections of workers of other machines: the certificate of the server inside
 	// the process, or what Join trusts at a URL of scheme tls; nil: no encryption, or the trust of
 	// the system.
 	TLS *tls.Config
+	// Replicas is the number of nodes of the cluster that keep each job; 0: 3 where the cluster
+	// has as many nodes, else 1.
+	Replicas int
 
 	Lease      time.Duration // a worker that is silent for this time loses its job; 0: 30 s
 	Deliveries int           // workers that may lose a job before it has failed; 0: 5
@@ -76,8 +79,7 @@ var (
 )
 
 // Open opens the store of a server. It creates missing parts, and changes the lease of an
-// existing store. If the store has a folder, it also queues jobs that wait without a message. The
-// error wraps a *schema.Error if a later version has written the store.
+// existing store. It also queues jobs that wait without a message, now and later. The error wraps a *schema.Error if a later version has written the store.
 func Open(ctx context.Context, o Options) (_ *Store, err error) {
 	o = o.withDefaults()
 	if (o.Folder == "") == (o.URL == "") {
@@ -97,8 +99,8 @@ func Open(ctx context.Context, o Options) (_ *Store, err error) {
 	if err := s.connect(); err != nil {
 		return nil, fmt.Errorf("open store: connect to NATS: %w", err)
 	}
-	if err := s.create(ctx); err != nil {
-		if s.local == nil && !isOtherSchema(err) {
+	if err := s.createReplicated(ctx); err != nil {
+		if refused := (*jetstream.APIError)(nil); s.local == nil && !isOtherSchema(err) && !errors.As(err, &refused) {
 			return nil, s.unreachable(err)
 		}
 		return nil, fmt.Errorf("open store: %w", err)
@@ -107,13 +109,13 @@ func Open(ctx context.Context, o Options) (_ *Store, err error) {
 	if err := s.startTally(ctx); err != nil {
 		return nil, fmt.Errorf("open store: %w", err)
 	}
-	if s.local == nil {
-		return s, nil
+	if s.local != nil {
+		if err := s.requeue(ctx, 0); err != nil { // nobody else accepts jobs
+			return nil, fmt.Errorf("open store: %w", err)
+		}
+		go s.watchHealth()
 	}
-	if err := s.requeue(ctx); err != nil {
-		return nil, err
-	}
-	go s.watchHealth()
+	go s.keepQueued()
 	return s, nil
 }
 
@@ -160,6 +162,12 @@ func (s *Store) connect() (err error) {
 	options := []nats.Option{
 		nats.Name("aco-vk"), nats.MaxReconnects(-1), nats.RetryOnFailedConnect(s.local == nil),
 		nats.ClosedHandler(func(*nats.Conn) { close(s.closed) }),
+		nats.DisconnectErrHandler(func(_ *nats.Conn, err error) {
+			s.options.Log.Warn("the connection to NATS is lost", "error", err)
+		}),
+		nats.ReconnectHandler(func(c *nats.Conn) {
+			s.options.Log.Info("connected to NATS again", "server", c.ConnectedUrlRedacted())
+		}),
 	}
 	if s.options.Token != "" {
 		options = append(options, nats.Token(s.options.Token))

@@ -15,7 +15,7 @@ const (
 	peersBucket   = "acovk_islands"
 	objectsBucket = "acovk_objects"
 	queueStream   = "acovk_queue"
-	queueSubject  = "acovk.queue"
+	queueSubject  = "acovk.queue" // the subject of a message is this, the job, and the number of the peer
 	queueConsumer = "workers"
 )
 
@@ -29,33 +29,35 @@ const eventHistory = 64
 const duplicateTime = 24 * time.Hour
 
 // create creates the buckets and the queue, or updates their configuration.
-func (s *Store) create(ctx context.Context) (err error) {
+func (s *Store) create(ctx context.Context, replicas int) (err error) {
 	if err := s.checkSchema(ctx); err != nil {
 		return err
 	}
 	if s.jobs, err = s.stream.CreateOrUpdateKeyValue(ctx,
-		jetstream.KeyValueConfig{Bucket: jobsBucket, History: eventHistory, Metadata: schemaMetadata()}); err != nil {
+		jetstream.KeyValueConfig{Bucket: jobsBucket, History: eventHistory, Metadata: schemaMetadata(),
+			Replicas: replicas}); err != nil {
 		return err
 	}
 	if s.keys, err = s.stream.CreateOrUpdateKeyValue(ctx,
-		jetstream.KeyValueConfig{Bucket: keysBucket, TTL: s.options.Keep}); err != nil {
+		jetstream.KeyValueConfig{Bucket: keysBucket, TTL: s.options.Keep, Replicas: replicas}); err != nil {
 		return err
 	}
 	if s.workers, err = s.stream.CreateOrUpdateKeyValue(ctx,
-		jetstream.KeyValueConfig{Bucket: workersBucket, TTL: s.options.Lease}); err != nil {
+		jetstream.KeyValueConfig{Bucket: workersBucket, TTL: s.options.Lease, Replicas: replicas}); err != nil {
 		return err
 	}
 	if s.peers, err = s.stream.CreateOrUpdateKeyValue(ctx,
-		jetstream.KeyValueConfig{Bucket: peersBucket, TTL: peerTime}); err != nil {
+		jetstream.KeyValueConfig{Bucket: peersBucket, TTL: peerTime, Replicas: replicas}); err != nil {
 		return err
 	}
 	if s.objects, err = s.stream.CreateOrUpdateObjectStore(ctx,
-		jetstream.ObjectStoreConfig{Bucket: objectsBucket}); err != nil {
+		jetstream.ObjectStoreConfig{Bucket: objectsBucket, Replicas: replicas}); err != nil {
 		return err
 	}
 	s.queue, err = s.stream.CreateOrUpdateStream(ctx, jetstream.StreamConfig{
-		Name: queueStream, Subjects: []string{queueSubject}, Retention: jetstream.WorkQueuePolicy,
-		Storage: jetstream.FileStorage, Duplicates: duplicateTime,
+		Name: queueStream, Subjects: []string{queueSubject, queueSubject + ".>"},
+		Retention: jetstream.WorkQueuePolicy, Storage: jetstream.FileStorage, Duplicates: duplicateTime,
+		Replicas: replicas,
 	})
 	if err != nil {
 		return err
@@ -63,7 +65,21 @@ func (s *Store) create(ctx context.Context) (err error) {
 	s.waiting, err = s.queue.CreateOrUpdateConsumer(ctx, jetstream.ConsumerConfig{
 		Durable: queueConsumer, AckPolicy: jetstream.AckExplicitPolicy, AckWait: s.options.Lease, MaxAckPending: -1,
 	})
-	return err
+	if err != nil {
+		return err
+	}
+	s.share()
+	return nil
+}
+
+// share makes the buckets repeat requests, if another process has them.
+func (s *Store) share() {
+	if s.local != nil {
+		return
+	}
+	for _, b := range []*jetstream.KeyValue{&s.jobs, &s.keys, &s.workers, &s.peers} {
+		*b = &bucket{*b, s}
+	}
 }
 
 // find finds the buckets and the queue, and changes nothing of them.
@@ -84,6 +100,9 @@ func (s *Store) find(ctx context.Context) (err error) {
 	if s.queue, err = s.stream.Stream(ctx, queueStream); err != nil {
 		return err
 	}
-	s.waiting, err = s.queue.Consumer(ctx, queueConsumer)
-	return err
+	if s.waiting, err = s.queue.Consumer(ctx, queueConsumer); err != nil {
+		return err
+	}
+	s.share()
+	return nil
 }

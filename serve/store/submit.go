@@ -31,28 +31,32 @@ func (s *Store) Submit(ctx context.Context, from job.Submission) (_ job.Job, cre
 // beginTime bounds the time to write the record of a new job and to queue it.
 const beginTime = 30 * time.Second
 
-// begin writes the record of a new job and queues it. It continues if the client leaves: a job
-// with a record and no message waits for a restart of the server, or until the client submits it
-// again.
+// begin writes the record of a new job and queues it. It continues if the client leaves. If the
+// process ends between the two, requeue queues the job, or the client that submits it again.
 func (s *Store) begin(ctx context.Context, from job.Submission, id string) (job.Job, error) {
 	ctx, end := context.WithTimeout(context.WithoutCancel(ctx), beginTime)
 	defer end()
 	r := record{Sequence: 1, Kind: job.EventState, Job: from.NewJob(id)}
-	text, err := json.Marshal(&r)
-	if err != nil {
-		return job.Job{}, err
-	}
 	if err := s.checkRoom(0); err != nil {
 		return job.Job{}, fmt.Errorf("submit job: %w", err)
 	}
 	if err := s.tally.reserve(id, from.Owner, s.options); err != nil {
 		return job.Job{}, fmt.Errorf("submit job: %w", err)
 	}
-	if _, err := s.jobs.Create(ctx, id, text); err != nil {
+	if err := s.writeNew(ctx, &r); err != nil {
 		s.tally.remove(id)
 		return job.Job{}, fmt.Errorf("submit job: %w: %w", job.ErrUnavailable, err)
 	}
 	return r.Job, s.enqueue(ctx, r.Job)
+}
+
+// writeNew writes the record of a new job.
+func (s *Store) writeNew(ctx context.Context, r *record) error {
+	text, err := json.Marshal(r)
+	if err == nil {
+		_, err = s.jobs.Create(ctx, r.ID, text)
+	}
+	return err
 }
 
 // enqueue adds messages for a job and its peers to the queue. The queue ignores messages that it
@@ -60,7 +64,7 @@ func (s *Store) begin(ctx context.Context, from job.Submission, id string) (job.
 func (s *Store) enqueue(ctx context.Context, j job.Job) error {
 	for peer := range max(1, j.Options.Peers) {
 		text := messageOf(j.ID, peer)
-		if _, err := s.stream.Publish(ctx, queueSubject, []byte(text), jetstream.WithMsgID(text)); err != nil {
+		if err := s.addMessage(ctx, text, text); err != nil {
 			return fmt.Errorf("queue job %s: %w: %w", j.ID, job.ErrUnavailable, err)
 		}
 	}
@@ -104,30 +108,6 @@ func (s *Store) repeated(ctx context.Context, from job.Submission, id string, er
 		err = s.enqueue(ctx, r.Job)
 	}
 	return r.Job, false, err
-}
-
-// requeue adds messages for jobs that wait. A further message of a job that is older than
-// duplicateTime is dropped when it is taken.
-func (s *Store) requeue(ctx context.Context) error {
-	ids, err := s.listKeys(ctx, jobsBucket)
-	if err != nil {
-		return fmt.Errorf("list jobs: %w", err)
-	}
-	for _, id := range ids {
-		r, err := s.load(ctx, id)
-		if isGone(err) {
-			continue
-		}
-		if err != nil {
-			return err
-		}
-		if r.State == job.Queued {
-			if err := s.enqueue(ctx, r.Job); err != nil {
-				return err
-			}
-		}
-	}
-	return nil
 }
 
 // newID returns an identifier that is greater than all earlier ones of this machine: the time in

@@ -56,7 +56,7 @@ func TestSubmitAgainQueues(t *testing.T) {
 	if err := s.stream.DeleteStream(t.Context(), queueStream); err != nil { // and what it knows of earlier messages
 		t.Fatal(err)
 	}
-	if err := s.create(t.Context()); err != nil {
+	if err := s.create(t.Context(), 1); err != nil {
 		t.Fatal(err)
 	}
 	if _, created, err := s.Submit(t.Context(), submission); err != nil || created {

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"sync"
+	"time"
 
 	"github.com/nats-io/nats.go/jetstream"
 
@@ -42,6 +43,29 @@ func (t *tally) remove(id string) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	t.drop(id)
+}
+
+// unended returns the jobs that have not ended.
+func (t *tally) unended() (ids []string) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	for id, now := range t.jobs {
+		if !now.state.Final() {
+			ids = append(ids, id)
+		}
+	}
+	return ids
+}
+
+// keepOnly forgets all jobs but some.
+func (t *tally) keepOnly(ids map[string]bool) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	for id := range t.jobs {
+		if !ids[id] {
+			t.drop(id)
+		}
+	}
 }
 
 func (t *tally) drop(id string) {
@@ -91,21 +115,24 @@ func (s *Store) Counts(context.Context) (map[job.State]int, error) {
 // startTally counts the jobs that are there, and keeps the tally up to date until the connection
 // is closed.
 func (s *Store) startTally(ctx context.Context) error {
-	watcher, err := s.jobs.WatchAll(context.WithoutCancel(ctx))
-	if err != nil {
-		return fmt.Errorf("count jobs: %w", err)
-	}
 	counted := make(chan error, 1)
+	tell := func(err error) {
+		select {
+		case counted <- err:
+		default: // nobody waits any more
+		}
+	}
 	go func() {
-		for entry := range watcher.Updates() {
-			if entry == nil {
-				counted <- nil
-				continue
+		ctx, end := s.untilClosed()
+		defer end()
+		for ctx.Err() == nil {
+			if err := s.followJobs(ctx, func() { tell(nil) }); err != nil {
+				tell(err)
+				s.options.Log.Warn("the jobs are counted again after an error", "error", err)
 			}
-			if entry.Operation() != jetstream.KeyValuePut {
-				s.tally.remove(entry.Key())
-			} else if r, err := recordOf(entry); err == nil { // who reads the job gets the error of a damaged record
-				s.tally.set(r.ID, tallied{r.State, r.Owner})
+			select {
+			case <-ctx.Done():
+			case <-time.After(attemptPause):
 			}
 		}
 	}()
@@ -115,4 +142,30 @@ func (s *Store) startTally(ctx context.Context) error {
 	case <-ctx.Done():
 		return fmt.Errorf("count jobs: %w", ctx.Err())
 	}
+}
+
+// followJobs counts each job and each change, until JetStream gives up. It calls complete when all
+// jobs are counted.
+func (s *Store) followJobs(ctx context.Context, complete func()) error {
+	there := map[string]bool{} // before complete
+	for entry, err := range s.watchOnce(ctx, s.jobs, jetstream.AllKeys) {
+		if err != nil {
+			return fmt.Errorf("count jobs: %w", err)
+		}
+		if entry == nil {
+			s.tally.keepOnly(there)
+			there = nil
+			complete()
+			continue
+		}
+		if there != nil {
+			there[entry.Key()] = true
+		}
+		if entry.Operation() != jetstream.KeyValuePut {
+			s.tally.remove(entry.Key())
+		} else if r, err := recordOf(entry); err == nil { // who reads the job gets the error of a damaged record
+			s.tally.set(r.ID, tallied{r.State, r.Owner})
+		}
+	}
+	return nil
 }

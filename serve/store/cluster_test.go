@@ -1,0 +1,221 @@
+package store
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"net"
+	"os"
+	"os/exec"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/nats-io/nats-server/v2/server"
+
+	"github.com/aco-vk/aco-vk/serve/job"
+)
+
+// nodeVariable makes this program a NATS node with the options that it has as JSON.
+const nodeVariable = "ACO_VK_TEST_NODE"
+
+// nodeOptions are the options of a node.
+type nodeOptions struct {
+	Name, Folder string
+	Port         int
+	ClusterPort  int
+	Routes       string
+}
+
+// TestMain runs the tests, or a node of a cluster until its standard input ends.
+func TestMain(m *testing.M) {
+	text := os.Getenv(nodeVariable)
+	if text == "" {
+		os.Exit(m.Run())
+	}
+	var o nodeOptions
+	if err := json.Unmarshal([]byte(text), &o); err != nil {
+		panic(err)
+	}
+	node, err := server.NewServer(&server.Options{
+		ServerName: o.Name, JetStream: true, StoreDir: o.Folder, NoLog: true, NoSigs: true,
+		Host: "127.0.0.1", Port: o.Port, MaxPayload: maxRecord,
+		Cluster: server.ClusterOpts{Name: "test", Host: "127.0.0.1", Port: o.ClusterPort, PoolSize: 1},
+		Routes:  server.RoutesFromStr(o.Routes),
+	})
+	if err != nil {
+		panic(err)
+	}
+	node.Start()
+	io.Copy(io.Discard, os.Stdin)
+}
+
+// cluster is a NATS cluster of three nodes on this machine, each a process.
+type cluster struct {
+	t     *testing.T
+	names []string
+	urls  []string
+	nodes map[string]*exec.Cmd
+}
+
+// startCluster starts a cluster. Its nodes may still elect a leader.
+func startCluster(t *testing.T) *cluster {
+	t.Helper()
+	c := &cluster{t: t, nodes: map[string]*exec.Cmd{}}
+	ports := freePorts(t, 6)
+	var routes []string
+	for _, port := range ports[3:] {
+		routes = append(routes, fmt.Sprintf("nats://127.0.0.1:%d", port))
+	}
+	for i := range 3 {
+		o := nodeOptions{Name: fmt.Sprintf("n%d", i), Folder: t.TempDir(), Port: ports[i], ClusterPort: ports[3+i],
+			Routes: strings.Join(routes, ",")}
+		text, err := json.Marshal(o)
+		if err != nil {
+			t.Fatal(err)
+		}
+		node := exec.Command(os.Args[0])
+		node.Env = append(os.Environ(), nodeVariable+"="+string(text))
+		if _, err := node.StdinPipe(); err != nil {
+			t.Fatal(err)
+		}
+		if err := node.Start(); err != nil {
+			t.Fatal(err)
+		}
+		t.Cleanup(func() { c.kill(o.Name) })
+		c.nodes[o.Name] = node
+		c.urls = append(c.urls, fmt.Sprintf("nats://127.0.0.1:%d", o.Port))
+	}
+	return c
+}
+
+// freePorts returns ports that nobody has.
+func freePorts(t *testing.T, n int) (ports []int) {
+	for range n {
+		l, err := net.Listen("tcp", "127.0.0.1:0")
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer l.Close()
+		ports = append(ports, l.Addr().(*net.TCPAddr).Port)
+	}
+	return ports
+}
+
+// kill kills a node.
+func (c *cluster) kill(name string) {
+	c.nodes[name].Process.Kill()
+	c.nodes[name].Wait()
+}
+
+// open opens a store in the cluster when all nodes are there.
+func (c *cluster) open() *Store {
+	c.t.Helper()
+	o := Options{URL: strings.Join(c.urls, ","), Replicas: 3}
+	for deadline := time.Now().Add(30 * time.Second); ; time.Sleep(100 * time.Millisecond) {
+		s, err := Open(c.t.Context(), o)
+		if err == nil {
+			s.Close()
+			break
+		}
+		if time.Now().After(deadline) {
+			c.t.Fatal(err)
+		}
+	}
+	for _, replicas := range []int{1, 0} { // 0 raises it again
+		o.Replicas = replicas
+		s := open(c.t, o)
+		if replicas == 0 {
+			return s
+		}
+		s.Close()
+	}
+	return nil
+}
+
+// leader returns the name of the node that leads a stream of a store.
+func (c *cluster) leader(s *Store, stream string) string {
+	c.t.Helper()
+	found, err := s.stream.Stream(c.t.Context(), stream)
+	if err != nil {
+		c.t.Fatal(err)
+	}
+	return found.CachedInfo().Cluster.Leader
+}
+
+// With one node of three gone, even the one that leads the jobs, clients and workers go on.
+func TestClusterLosesNode(t *testing.T) {
+	if testing.Short() {
+		t.Skip("waits for elections")
+	}
+	t.Parallel()
+	c := startCluster(t)
+	s := c.open()
+	ctx, end := contextWithin(t, time.Minute)
+	defer end()
+	if n, err := s.replicas(ctx); err != nil || n != 3 {
+		t.Fatalf("%d replicas, error %v", n, err)
+	}
+	digest, err := s.Put(ctx, []byte("instance"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	first := submit(t, s)
+	working := take(t, s, "w")
+	events, failed := make(chan job.Event, 100), make(chan error, 1)
+	go func() {
+		defer close(events)
+		for event, err := range s.Events(ctx, first.ID, 0) {
+			if err != nil {
+				failed <- err
+				return
+			}
+			events <- event
+		}
+	}()
+	<-events
+	c.kill(c.leader(s, "KV_"+jobsBucket))
+
+	began := time.Now()
+	second := submit(t, s)
+	t.Logf("a job was accepted %v after the loss", time.Since(began))
+	if list, err := s.Jobs(ctx, job.Filter{}, "", 10); err != nil || len(list) != 2 {
+		t.Errorf("the list has %d jobs, error %v", len(list), err)
+	}
+	if data, err := s.Object(ctx, digest); err != nil || string(data) != "instance" {
+		t.Errorf("the object is %q, error %v", data, err)
+	}
+	if cancelled, err := working.Renew(ctx); cancelled || err != nil {
+		t.Errorf("renewed: cancelled %t, error %v", cancelled, err)
+	}
+	if err := errors.Join(working.Report(ctx, job.Progress{Best: 7}),
+		working.Finish(ctx, job.Done, &job.Result{Length: 7}, nil)); err != nil {
+		t.Error(err)
+	}
+	if got := take(t, s, "w").Job(); got.ID != second.ID || got.Attempt != 1 || len(got.Losses) != 0 {
+		t.Errorf("took %+v", got)
+	}
+	last := job.Event{}
+	for event := range events {
+		last = event
+	}
+	if last.Job == nil || last.Job.State != job.Done {
+		t.Errorf("the last event is %+v", last)
+	}
+	select {
+	case err := <-failed:
+		t.Error(err)
+	default:
+	}
+	for counts := map[job.State]int{}; counts[job.Running] != 1 || counts[job.Done] != 1; {
+		if counts, err = s.Counts(ctx); err != nil || ctx.Err() != nil {
+			t.Fatalf("the counts are %v, error %v", counts, err)
+		}
+		time.Sleep(10 * time.Millisecond)
+	}
+	if err := s.Ready(ctx); err != nil {
+		t.Error(err)
+	}
+	t.Logf("all after %v", time.Since(began))
+}

@@ -1,0 +1,167 @@
+package store
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+	"time"
+
+	"github.com/nats-io/nats.go/jetstream"
+
+	"github.com/aco-vk/aco-vk/serve/job"
+)
+
+const (
+	// requeueEvery is the time between two searches for jobs without a message.
+	requeueEvery = 15 * time.Second
+	// requeueAge is how old a job without a message has to be. The server that accepts a job may
+	// need beginTime to queue it.
+	requeueAge = 2 * beginTime
+)
+
+// keepQueued queues jobs again that have lost their messages, until the connection is closed.
+// Several servers may do so at once.
+func (s *Store) keepQueued() {
+	ctx, end := s.untilClosed()
+	defer end()
+	tick := time.NewTicker(requeueEvery)
+	defer tick.Stop()
+	for {
+		if err := s.requeue(ctx, requeueAge); err != nil && ctx.Err() == nil {
+			s.options.Log.Warn("the search for jobs without a message failed; it is repeated",
+				"pause", requeueEvery, "error", err)
+		}
+		select {
+		case <-ctx.Done():
+			return
+		case <-tick.C:
+		}
+	}
+}
+
+// requeue queues jobs of an age or more that have not ended and have no message:
+//
+//   - jobs that wait. The process that accepted them died before it queued them.
+//   - jobs whose worker is silent. Their message is lost with a part of the queue.
+func (s *Store) requeue(ctx context.Context, age time.Duration) error {
+	unended := s.tally.unended()
+	if len(unended) == 0 {
+		return nil
+	}
+	queued, err := s.queuedJobs(ctx)
+	if err != nil {
+		return fmt.Errorf("list the queue: %w", err)
+	}
+	for _, id := range unended {
+		if queued[id] {
+			continue
+		}
+		if err := s.revive(ctx, id, age); err != nil && !isGone(err) && !errors.Is(err, errUnchanged) {
+			return fmt.Errorf("queue job %s again: %w", id, err)
+		}
+	}
+	return nil
+}
+
+// revive queues a job again, unless it is young or a worker has it.
+func (s *Store) revive(ctx context.Context, id string, age time.Duration) error {
+	r, err := s.load(ctx, id)
+	if err != nil || time.Since(r.Created) < age {
+		return err
+	}
+	if r.State == job.Running {
+		if r, err = s.giveBack(ctx, r); err != nil {
+			return err
+		}
+	}
+	if r.State != job.Queued {
+		return nil
+	}
+	// Other servers that revive the job find the same revision, and so make the same name.
+	if err := s.addMessage(ctx, messageOf(id, 0), fmt.Sprintf("%s@%d", id, r.number)); err != nil {
+		return err
+	}
+	s.options.Log.Warn("job queued again: it had no message in the queue", "job", id)
+	return nil
+}
+
+// giveBack makes a job wait whose worker is silent. The error is errUnchanged if the worker is
+// there.
+func (s *Store) giveBack(ctx context.Context, r revision) (revision, error) {
+	workers, err := s.Workers(ctx)
+	if err != nil {
+		return r, err
+	}
+	for _, w := range workers {
+		if w.Name == r.Worker && w.Job == r.ID {
+			return r, errUnchanged
+		}
+	}
+	if time.Since(r.changed) < s.options.Lease {
+		return r, errUnchanged
+	}
+	attempt := r.Attempt
+	if _, err = s.update(ctx, r.ID, job.EventState, func(r *record) error {
+		if r.State != job.Running || r.Attempt != attempt {
+			return errUnchanged
+		}
+		r.lose("the worker was silent, and the queue had lost the job")
+		r.State = job.Queued
+		return nil
+	}); err != nil {
+		return r, err
+	}
+	return s.load(ctx, r.ID)
+}
+
+// queuedJobs returns the jobs that have a message in the queue.
+func (s *Store) queuedJobs(ctx context.Context) (map[string]bool, error) {
+	subjects, err := s.listSubjects(ctx, queueStream, queueSubject+".>")
+	if err != nil {
+		return nil, err
+	}
+	jobs := map[string]bool{}
+	for subject := range subjects {
+		jobs[strings.TrimPrefix(subject, queueSubject+".")] = true
+	}
+	// In queues of version 0.9 all messages have one subject.
+	for next := uint64(1); ; {
+		m, err := retry(ctx, s, func(ctx context.Context) (*jetstream.RawStreamMsg, error) {
+			return s.queue.GetMsg(ctx, next, jetstream.WithGetMsgSubject(queueSubject))
+		})
+		if errors.Is(err, jetstream.ErrMsgNotFound) {
+			return jobs, nil
+		}
+		if err != nil {
+			return nil, err
+		}
+		if id, peer := parseMessage(string(m.Data)); peer == 0 {
+			jobs[id] = true
+		}
+		next = m.Sequence + 1
+	}
+}
+
+// addMessage adds a message to the queue. The queue ignores a message whose name it was given
+// within duplicateTime.
+func (s *Store) addMessage(ctx context.Context, text, name string) error {
+	_, err := retry(ctx, s, func(ctx context.Context) (*jetstream.PubAck, error) {
+		return s.stream.Publish(ctx, queueSubject+"."+strings.ReplaceAll(text, "/", "."), []byte(text),
+			jetstream.WithMsgID(name))
+	})
+	return err
+}
+
+// untilClosed returns a context that ends when the connection is closed.
+func (s *Store) untilClosed() (context.Context, context.CancelFunc) {
+	ctx, end := context.WithCancel(context.Background())
+	go func() {
+		select {
+		case <-s.closed:
+			end()
+		case <-ctx.Done():
+		}
+	}()
+	return ctx, end
+}

@@ -1,0 +1,58 @@
+package store
+
+import (
+	"context"
+	"iter"
+	"time"
+
+	"github.com/nats-io/nats.go/jetstream"
+)
+
+// watch returns the values of keys of a bucket, and then each change, until the context ends or an
+// error is returned. nil follows the values that are there. If JetStream gives up, watch begins
+// again with all values.
+func (s *Store) watch(
+	ctx context.Context, from jetstream.KeyValue, keys string, o ...jetstream.WatchOpt,
+) iter.Seq2[jetstream.KeyValueEntry, error] {
+	return func(yield func(jetstream.KeyValueEntry, error) bool) {
+		for ctx.Err() == nil {
+			for entry, err := range s.watchOnce(ctx, from, keys, o...) {
+				if !yield(entry, err) || err != nil {
+					return
+				}
+			}
+			select {
+			case <-ctx.Done():
+			case <-time.After(attemptPause):
+			}
+		}
+	}
+}
+
+// watchOnce is watch until JetStream gives up.
+func (s *Store) watchOnce(
+	ctx context.Context, from jetstream.KeyValue, keys string, o ...jetstream.WatchOpt,
+) iter.Seq2[jetstream.KeyValueEntry, error] {
+	return func(yield func(jetstream.KeyValueEntry, error) bool) {
+		watcher, err := retry(ctx, s, func(context.Context) (jetstream.KeyWatcher, error) {
+			return from.Watch(ctx, keys, o...) // the context of an attempt would end the watcher
+		})
+		if err != nil {
+			if ctx.Err() == nil {
+				yield(nil, err)
+			}
+			return
+		}
+		defer watcher.Stop()
+		for {
+			select {
+			case <-ctx.Done():
+				return
+			case entry, open := <-watcher.Updates():
+				if !open || !yield(entry, nil) {
+					return
+				}
+			}
+		}
+	}
+}
