@@ -44,6 +44,8 @@ type Decoded struct {
 	Object          Content
 	Matrix          Content // beside places; or none
 	Warnings, Notes []string
+	Formats         []string // of routes
+	Size            int64    // of the objects
 }
 
 // InProcess is a decoder in the process of the server. It is for programs that have no child
@@ -60,7 +62,8 @@ func (InProcess) Decode(ctx context.Context, from Upload) (d Decoded, err error)
 	if err != nil {
 		return d, err
 	}
-	d = Decoded{Name: u.name, Input: u.input, Options: u.options, Warnings: u.warnings, Notes: u.notes}
+	d = Decoded{Name: u.name, Input: u.input, Options: u.options, Warnings: u.warnings, Notes: u.notes,
+		Formats: u.formats, Size: int64(len(u.object) + len(u.matrix))}
 	d.Input.Matrix = ""
 	if isPlain && len(u.object) == len(body) { // the body is the object
 		d.Object = from.Body
@@ -143,7 +146,7 @@ func (u *upload) complete(in *format.Input) error {
 		return err
 	}
 	u.input.Open = route.Ends != nil
-	u.warnings, u.notes = shortenAll(in.Warnings), shortenAll(in.Notes)
+	u.warnings, u.notes, u.formats = shortenAll(in.Warnings), shortenAll(in.Notes), FormatsOf(in)
 	if in.Ends != nil && (route.Ends == nil || *route.Ends != *in.Ends) {
 		u.warnings = append(u.warnings, "the start and end of the input are not used: the options have others")
 	}

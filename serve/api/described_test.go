@@ -156,7 +156,7 @@ func (d *described) answer(r *http.Request, w *httptest.ResponseRecorder) error 
 		return err
 	}
 	status := strconv.Itoa(w.Code)
-	if o.Responses[status] == nil {
+	if o.Responses[status] == nil && w.Code >= 400 { // each other status is described by its number
 		status = "default"
 	}
 	b := o.Responses[status]

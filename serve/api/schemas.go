@@ -98,9 +98,19 @@ func (placeText) Schema(huma.Registry) *huma.Schema {
 	return &huma.Schema{Type: huma.TypeString, Description: "a place: its name, its id or its row in the input"}
 }
 
+// duration is how JSON has a job.Duration in what clients send.
+type duration struct{}
+
+// Schema implements huma.SchemaProvider.
+func (duration) Schema(huma.Registry) *huma.Schema {
+	return &huma.Schema{OneOf: []*huma.Schema{{Type: huma.TypeString}, {Type: huma.TypeNumber}},
+		Description: "text such as 1m30s, or a number of seconds; answers have text", Examples: []any{"2s"}}
+}
+
 // newTypes returns a registry of the types of bodies and parameters.
 func newTypes(prefix string, name func(reflect.Type, string) string) huma.Registry {
 	types := huma.NewMapRegistry(prefix, name)
 	types.RegisterTypeAlias(reflect.TypeFor[job.Place](), reflect.TypeFor[placeName]())
+	types.RegisterTypeAlias(reflect.TypeFor[job.Duration](), reflect.TypeFor[duration]())
 	return types
 }

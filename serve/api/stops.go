@@ -12,13 +12,13 @@ import (
 
 // stopList is the route of the best tour for people, as the command lists it.
 type stopList struct {
-	Tour    job.Digest      `json:"tour" doc:"SHA-256 of the tour"`
-	Open    bool            `json:"open" doc:"the route ends at its last place; otherwise its last stop is the first place again"`
-	Summary string          `json:"summary" doc:"how long the route is, and where it begins and ends" example:"300 stops, 93.93 km, from Depot and back"`
-	Formats []format.Output `json:"formats" doc:"formats in which the route can be written"`
-	Drawn   bool            `json:"drawn" doc:"there is a picture"`
-	Columns []string        `json:"columns" doc:"columns of the input, but for names and coordinates"`
-	Stops   []stop          `json:"stops"`
+	Tour    job.Digest `json:"tour" doc:"SHA-256 of the tour"`
+	Open    bool       `json:"open" doc:"the route ends at its last place; otherwise its last stop is the first place again"`
+	Summary string     `json:"summary" doc:"how long the route is, and where it begins and ends" example:"300 stops, 93.93 km, from Depot and back"`
+	Formats []string   `json:"formats" doc:"formats in which the route can be written"`
+	Drawn   bool       `json:"drawn" doc:"there is a picture"`
+	Columns []string   `json:"columns" doc:"columns of the input, but for names and coordinates"`
+	Stops   []stop     `json:"stops"`
 }
 
 // stop is a place of a route.
@@ -64,18 +64,26 @@ func checkListed(j job.Job) error {
 		"a list of %d places is too long for people, who get up to %d; take tour.csv", j.Input.Cities, mostStops))
 }
 
+// FormatsOf returns the formats in which a route of an input can be written.
+func FormatsOf(in *format.Input) (list []string) {
+	if in.Instance.Dimension() <= mostStops {
+		list = append(list, string(listPage))
+	}
+	for _, output := range format.Outputs {
+		if output.Check(in) == nil {
+			list = append(list, string(output))
+		}
+	}
+	return list
+}
+
 // newStopList returns the list of a route.
 func newStopList(route *format.Route, digest job.Digest) stopList {
 	in, of := route.Input.Instance, route.List()
 	columns := min(len(of.Columns), mostColumns)
 	list := stopList{
-		Tour: digest, Open: route.Open, Summary: of.Summary, Formats: []format.Output{listPage}, Drawn: draw.Check(in) == nil,
+		Tour: digest, Open: route.Open, Summary: of.Summary, Formats: FormatsOf(route.Input), Drawn: draw.Check(in) == nil,
 		Columns: append([]string{}, of.Columns[:columns]...),
-	}
-	for _, output := range format.Outputs {
-		if output.Check(route.Input) == nil {
-			list.Formats = append(list.Formats, output)
-		}
 	}
 	for _, s := range of.Stops {
 		label := strconv.Itoa(s.Number)

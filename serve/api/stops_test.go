@@ -9,7 +9,6 @@ import (
 
 	"github.com/aco-vk/aco-vk/serve/job"
 	"github.com/aco-vk/aco-vk/serve/memstore"
-	"github.com/aco-vk/aco-vk/tsp/format"
 )
 
 // The list of a route has names, ids and distances as the command prints them, and the formats in
@@ -28,7 +27,7 @@ func TestStops(t *testing.T) {
 	const nameless = "row 4 (id 4)"
 	want := stopList{
 		Tour: got.Tour, Summary: "3 stops, 26.77 km (great-circle distances), from " + nameless + " and back", Drawn: true,
-		Formats: append([]format.Output{listPage}, format.Outputs...), Columns: []string{"id"},
+		Formats: []string{"html", "csv", "tsv", "xlsx", "geojson", "gpx", "kml", "kmz", "json", "tour"}, Columns: []string{"id"},
 		Stops: []stop{
 			{Stop: 1, Place: 3, Row: 4, Name: nameless, Label: "1", Cells: []string{"4"}, At: "0 m"},
 			{Stop: 2, Place: 1, Row: 2, Name: "Depot", Label: "2 Depot", Cells: []string{"7"}, Leg: "13.38 km", At: "13.38 km"},
@@ -66,7 +65,7 @@ func TestStopsOfMatrix(t *testing.T) {
 	j := decode[job.Job](t, w, http.StatusAccepted)
 	finish(t, store, j.ID, 1, 2, 0)
 	got := decode[stopList](t, call(t, h, "GET", "/v1/jobs/"+j.ID+"/stops", ""), http.StatusOK)
-	want := []format.Output{listPage, format.OutputCSV, format.OutputTSV, format.OutputXLSX, format.OutputJSON, format.OutputTour}
+	want := []string{"html", "csv", "tsv", "xlsx", "json", "tour"}
 	if diff := cmp.Diff(want, got.Formats); diff != "" || got.Drawn || !got.Open || len(got.Stops) != 3 || got.Stops[2].At != "13" {
 		t.Errorf("%+v, formats %s", got, diff)
 	}

@@ -70,7 +70,7 @@ type upload struct {
 	options job.Options
 	matrix  []byte // beside places; nil: none
 
-	warnings, notes []string
+	warnings, notes, formats []string
 }
 
 // fromJSON makes a job of a submission. A query would be a second place for its fields.

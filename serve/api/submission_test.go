@@ -41,8 +41,9 @@ func TestSubmissionIsStrict(t *testing.T) {
 		`"options":{"ants":"4"}`:                          "options.ants: string where a whole number",
 		`"options":{"ants":-4}`:                           "ants",
 		`"options":{"ants":9223372036854775808}`:          "options.ants: number 9223372036854775808 where",
-		`"options":{"time_limit":5}`:                      `options.time_limit: number where text such as "2s"`,
-		`"options":{"time_limit":"5"}`:                    "is not a duration such as 2s",
+		`"options":{"time_limit":true}`:                   `options.time_limit: "true" is not a duration`,
+		`"options":{"time_limit":"soon"}`:                 `options.time_limit: "soon" is not a duration`,
+		`"options":{"time_limit":1e99}`:                   "options.time_limit: 1e99 seconds are more than 292 years",
 		`"options":{"time_limit":"-5s"}`:                  "time_limit",
 		`"options":{"time_limit":"61m"}`:                  "longer than this server allows",
 		`"options":{"idle":"-1s"}`:                        "idle",
@@ -105,7 +106,7 @@ func TestQueryIsStrict(t *testing.T) {
 		"?speed=1": `no parameter`, "?Seed=1": "no parameter", "?seed=1&seed=2": "2 times", "?seed=": "seed",
 		"?seed=x": "seed", "?seed=null": "seed is null", "?metric=": "metric is empty",
 		"?bound=yes": "true or false", "?ants=1e3": "ants",
-		"?time_limit=5": "not a duration", "?name=a;b": "query cannot be read", "?name=%zz": "query cannot be read",
+		"?time_limit=soon": "not a duration", "?name=a;b": "query cannot be read", "?name=%zz": "query cannot be read",
 	} {
 		file := strings.NewReader("x,y\n0,0\n0,10\n10,10\n")
 		r := httptest.NewRequestWithContext(t.Context(), "POST", "/v1/jobs", file)

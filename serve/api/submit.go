@@ -31,7 +31,7 @@ func (s *service) submit(w http.ResponseWriter, r *http.Request) error {
 	}
 	j, created, err := s.store.Submit(r.Context(), job.Submission{
 		Name: u.Name, Owner: ownerOf(r), Input: u.Input, Options: u.Options, Warnings: u.Warnings, Notes: u.Notes,
-		Key: r.Header.Get("Idempotency-Key"), MaxTime: job.Duration(s.options.MaxTime),
+		Key: r.Header.Get("Idempotency-Key"), MaxTime: job.Duration(s.options.MaxTime), Formats: u.Formats, Bytes: u.Size,
 	})
 	if err != nil {
 		return err

@@ -25,6 +25,9 @@ type Job struct {
 	Warnings []string `json:"warnings,omitempty" doc:"what looks wrong in the input, and what of it is not used"`
 	Notes    []string `json:"notes,omitempty" doc:"what helps to see that the input is the right one, such as the area of its places"`
 
+	Formats []string `json:"formats,omitempty" doc:"formats in which the route can be written; missing with jobs of version 0.9"`
+	Bytes   int64    `json:"bytes,omitempty" doc:"size of what was uploaded"`
+
 	Created time.Time `json:"created"`
 	Started time.Time `json:"started,omitzero" doc:"when a worker first took the job"`
 	Ended   time.Time `json:"ended,omitzero"`
@@ -107,9 +110,9 @@ type Options struct {
 	Colonies   int      `json:"colonies,omitempty" minimum:"0" doc:"0: by the algorithm and the number of cities"`
 	Candidates int      `json:"candidates,omitempty" minimum:"0" doc:"0: by the algorithm and the number of cities"`
 	Iterations int      `json:"iterations,omitempty" minimum:"0" doc:"0: no limit"`
-	TimeLimit  Duration `json:"time_limit,omitempty" doc:"0s or missing: by other limits and max_time" example:"2s"`
+	TimeLimit  Duration `json:"time_limit,omitempty" doc:"0s or missing: by other limits and max_time"`
 	Target     int64    `json:"target,omitempty" minimum:"0" doc:"length of a tour that is short enough, in steps; 0: none"`
-	Idle       Duration `json:"idle,omitempty" doc:"end after this time without improvement" example:"2s"`
+	Idle       Duration `json:"idle,omitempty" doc:"end after this time without improvement"`
 	Bound      bool     `json:"bound,omitempty" doc:"compute a lower bound, too"`
 	// Peers is how many workers solve the job together, each with ants of its own. They exchange
 	// tours.

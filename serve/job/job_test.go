@@ -27,6 +27,19 @@ func TestOptionsAsJSON(t *testing.T) {
 	if difference := cmp.Diff(want, got); difference != "" {
 		t.Error(difference)
 	}
+	for text, want := range map[string]time.Duration{
+		`2`: 2 * time.Second, `0.25`: time.Second / 4, `1e1`: 10 * time.Second, `"1.5"`: 1500 * time.Millisecond, `"2m"`: 2 * time.Minute,
+	} {
+		err := json.Unmarshal([]byte(`{"time_limit":`+text+`}`), &got)
+		if err != nil || time.Duration(got.TimeLimit) != want {
+			t.Errorf("%s is %v, error %v", text, time.Duration(got.TimeLimit), err)
+		}
+	}
+	for _, text := range []string{`1e300`, `-1e10`, `"NaN"`, `"inf"`, `true`, `[1]`, `{}`, `""`} {
+		if err := json.Unmarshal([]byte(`{"time_limit":`+text+`}`), &got); err == nil {
+			t.Errorf("%s was read as %v", text, time.Duration(got.TimeLimit))
+		}
+	}
 	if err := json.Unmarshal([]byte(`{"time_limit":"soon"}`), &got); err == nil {
 		t.Error("soon is a duration")
 	}

@@ -36,16 +36,19 @@ type Submission struct {
 	// Key makes a repeated submission return the first one's job: the same owner, key, name,
 	// input and options. "": none.
 	Key string
-	// MaxTime, Warnings and Notes are for the job. A repeated submission may have others.
+	// The others are for the job. A repeated submission may have others.
 	MaxTime         Duration
 	Warnings, Notes []string
+	Formats         []string
+	Bytes           int64
 }
 
 // NewJob returns the job that a submission becomes.
 func (s *Submission) NewJob(id string) Job {
 	return Job{
 		ID: id, State: Queued, Name: s.Name, Owner: s.Owner, Input: s.Input, Options: s.Options,
-		MaxTime: s.MaxTime, Warnings: s.Warnings, Notes: s.Notes, Created: time.Now().UTC(),
+		MaxTime: s.MaxTime, Warnings: s.Warnings, Notes: s.Notes, Formats: s.Formats, Bytes: s.Bytes,
+		Created: time.Now().UTC(),
 	}
 }
 

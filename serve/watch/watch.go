@@ -58,7 +58,8 @@ func New(o Options) (*Run, error) {
 	r := &Run{input: o.Input, stop: o.Stop, bound: o.Bound, ended: make(chan struct{})}
 	j, _, err := r.store.Submit(context.Background(), job.Submission{Name: o.Name, Input: job.Input{
 		Cities: instance.Dimension(), Name: instance.Name, Unit: job.UnitOf(instance), Open: o.Input.Ends != nil,
-	}, Warnings: o.Input.Warnings, Notes: o.Input.Notes})
+	}, Warnings: o.Input.Warnings, Notes: o.Input.Notes,
+		Formats: api.FormatsOf(o.Input)})
 	if err != nil {
 		return nil, err
 	}

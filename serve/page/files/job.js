@@ -108,15 +108,14 @@ export class JobView {
     element("download").disabled = !hasTour;
     element("print").disabled = !this.list;
     for (const option of element("download").options) {
-      if (option.value) option.disabled = !(this.files ? this.files.has(option.value) : this.kinds(!this.list).includes(option.value));
+      if (option.value) option.disabled = !(this.files ? this.files.has(option.value) : this.kinds().includes(option.value));
     }
   }
 
-  // kinds returns the formats of the tour, and svg if it is drawn. Before the server has told them, all may be there.
-  kinds(all = false) {
-    if (all) return [...element("download").options].map((option) => option.value);
+  // kinds returns the formats of the tour, and svg if it is drawn. Jobs of version 0.9 do not tell their formats.
+  kinds() {
     const drawn = this.list ? this.list.drawn : this.view.count > 0;
-    return [...(drawn ? ["svg"] : []), ...(this.list?.formats ?? anyFormats)];
+    return [...(drawn ? ["svg"] : []), ...(this.job.formats ?? this.list?.formats ?? anyFormats)];
   }
 
   // fetchCities fetches the positions of the cities. The cities of a matrix have none: there is no picture.
