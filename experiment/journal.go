@@ -12,6 +12,7 @@ import (
 	"sync"
 
 	"github.com/aco-vk/aco-vk/internal/cachefile"
+	"github.com/aco-vk/aco-vk/internal/scratch"
 )
 
 // Journal is a file of rows to which an experiment adds a row for each finished run. A row that was
@@ -107,11 +108,11 @@ func (j *Journal) Close() error { return j.file.Close() }
 
 // Replace replaces the file by one with these rows, atomically.
 func (j *Journal) Replace(rows []Row) error {
-	temporary := fmt.Sprintf("%s.%d", j.name, os.Getpid())
-	file, err := os.OpenFile(temporary, os.O_RDWR|os.O_CREATE|os.O_EXCL, 0o666)
+	file, err := scratch.Create(j.name)
 	if err != nil {
 		return err
 	}
+	temporary := file.Name()
 	encoder := json.NewEncoder(file)
 	encoder.SetEscapeHTML(false)
 	for i := range rows {

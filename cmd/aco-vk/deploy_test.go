@@ -44,6 +44,44 @@ func TestDeployment(t *testing.T) {
 	}
 }
 
+// Each container has a limit of memory, a version of the image, and a root that it cannot write;
+// the server of Kubernetes has tokens, and what ends is started again.
+func TestDeploymentIsBounded(t *testing.T) {
+	for name, want := range map[string]map[string]int{
+		"kubernetes.yaml": {"image: aco-vk:" + imageTag(t): 2, "limits: {memory: ": 2, "readOnlyRootFilesystem: true": 2,
+			"allowPrivilegeEscalation: false": 2, "--tokens, /clients/tokens": 1, "runAsNonRoot: true": 2,
+			"mountPath: /tmp}": 2, "image: ": 2},
+		"compose.yaml": {"image: aco-vk:" + imageTag(t): 2, "mem_limit: ": 2, "read_only: true": 2,
+			"restart: unless-stopped": 2, "tmpfs: [/tmp]": 2, "image: ": 2},
+		"aco-vk.service": {"Restart=on-failure": 1, "ProtectSystem=strict": 1, "ExecReload=/bin/kill -HUP $MAINPID": 1},
+		"Dockerfile":     {"-t aco-vk:" + imageTag(t): 1},
+	} {
+		text, err := os.ReadFile(filepath.Join("../../deploy", name))
+		if err != nil {
+			t.Fatal(err)
+		}
+		for line, times := range want {
+			if n := strings.Count(string(text), line); n != times {
+				t.Errorf("%s has %q %d times, want %d", name, line, n, times)
+			}
+		}
+	}
+}
+
+// imageTag returns the version that the change log begins with.
+func imageTag(t *testing.T) string {
+	t.Helper()
+	text, err := os.ReadFile("../../CHANGELOG.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	found := regexp.MustCompile(`(?m)^## (\d+\.\d+\.\d+)`).FindSubmatch(text)
+	if found == nil {
+		t.Fatal("there is no version in CHANGELOG.md")
+	}
+	return string(found[1])
+}
+
 // systemd accepts the unit.
 func TestUnit(t *testing.T) {
 	if _, err := exec.LookPath("systemd-analyze"); err != nil {

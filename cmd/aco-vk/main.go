@@ -8,6 +8,7 @@ import (
 	"io"
 	"os"
 	"regexp"
+	"runtime/debug"
 	"strings"
 
 	"github.com/alecthomas/kong"
@@ -68,7 +69,7 @@ type commandLine struct {
 const description = `Short tours for the travelling salesman problem, found by ant colonies on any Vulkan GPU.
 The same instance, parameters, seed and number of iterations give the same tour, bit for bit, on every device.
 
-Exit codes: 0 done, 1 failure, 2 wrong usage or bad input, 3 no usable device, 4 a device differs from the reference or a run from its archive, 130 interrupted, the best tour is written.`
+Exit codes: 0 done, 1 failure, 2 wrong usage or bad input, 3 no usable device, 4 a device differs from the reference or a run from its archive, 130 interrupted, the best tour is written. A fault of the program itself ends it by the signal SIGABRT, which shells show as 134.`
 
 func main() {
 	protectDriverCache(os.Stderr)
@@ -79,6 +80,9 @@ func run(arguments []string, c console) int {
 	if len(arguments) > 0 && workers[arguments[0]] != nil {
 		return fail(c, serveWorker(arguments, c))
 	}
+	// A fault of the program ends it by SIGABRT, and not with exit code 2, which is for wrong usage. In
+	// a worker the signal of the driver's fault is reported.
+	debug.SetTraceback("crash")
 	if len(arguments) == 1 && arguments[0] == decodeWorker {
 		return fail(c, serveDecoder(c))
 	}

@@ -7,6 +7,8 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+
+	"github.com/aco-vk/aco-vk/internal/scratch"
 )
 
 // output is a file to write at the end of a run. newOutput checks at the start that it can be
@@ -33,19 +35,13 @@ func newOutput(c console, name string) (output, error) {
 	if !o.whole {
 		return o, nil
 	}
-	file, err := o.temporary()
+	file, err := scratch.Create(o.name)
 	if err != nil {
 		return output{}, usageError{fmt.Errorf("%s cannot be written: creating a file in %s: %w", name,
 			filepath.Dir(name), cause(err))}
 	}
 	file.Close()
 	return o, os.Remove(file.Name())
-}
-
-// temporary creates a file in the folder of the output, with the permissions of a new file.
-func (o output) temporary() (*os.File, error) {
-	name := filepath.Join(filepath.Dir(o.name), fmt.Sprintf(".%s.%d", filepath.Base(o.name), os.Getpid()))
-	return os.OpenFile(name, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o666)
 }
 
 // write writes the output by calling fill. A regular file is written completely or not at all.
@@ -70,7 +66,7 @@ func (o output) write(fill func(io.Writer) error) error {
 }
 
 func (o output) replace(fill func(io.Writer) error) error {
-	file, err := o.temporary()
+	file, err := scratch.Create(o.name)
 	if err != nil {
 		return fmt.Errorf("write %s: %w", o.name, cause(err))
 	}

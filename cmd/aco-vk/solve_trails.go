@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"github.com/aco-vk/aco-vk/aco"
+	"github.com/aco-vk/aco-vk/internal/scratch"
 	"github.com/aco-vk/aco-vk/internal/trails"
 )
 
@@ -53,7 +54,7 @@ func (s *solveCommand) newTrailsFile(c console) (*trailsFile, error) {
 		return nil, err
 	}
 	f := &trailsFile{output: out, at: s.TrailsAt}
-	if f.file, err = out.temporary(); err == nil {
+	if f.file, err = scratch.Create(out.name); err == nil {
 		f.writer, err = trails.NewWriter(f.file, suffixOf(s.Trails) == ".npy")
 	}
 	if err != nil {

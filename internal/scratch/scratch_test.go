@@ -1,0 +1,48 @@
+package scratch
+
+import (
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"testing"
+)
+
+// Files of ended processes are removed, and no others.
+func TestCreateRemovesWhatIsLeft(t *testing.T) {
+	ended := exec.Command(os.Args[0], "-test.run=^$")
+	if err := ended.Run(); err != nil {
+		t.Fatal(err)
+	}
+	folder := t.TempDir()
+	stale, own := fmt.Sprintf(".o.csv.%d", ended.Process.Pid), fmt.Sprintf(".o.csv.%d", os.Getpid())
+	keep := []string{".o.csv.0", ".o.csv.01", ".o.csv.x", ".o.csv.-1", fmt.Sprintf("o.csv.%d", ended.Process.Pid),
+		fmt.Sprintf(".p.csv.%d", ended.Process.Pid), fmt.Sprintf(".o.csv.%d", os.Getppid())}
+	for _, name := range append([]string{stale}, keep...) {
+		if err := os.WriteFile(filepath.Join(folder, name), nil, 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	file, err := Create(filepath.Join(folder, "o.csv"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer file.Close()
+	entries, err := os.ReadDir(folder)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var got []string
+	for _, e := range entries {
+		got = append(got, e.Name())
+	}
+	want := append(keep, own)
+	slices.Sort(want)
+	if !slices.Equal(got, want) {
+		t.Errorf("files %v instead of %v", got, want)
+	}
+	if _, err := Create(filepath.Join(folder, "o.csv")); err == nil {
+		t.Error("a process has two temporary files of a file")
+	}
+}
