@@ -95,6 +95,8 @@ func (s *serveCommand) Run(c console) (err error) {
 	server.BaseContext = func(net.Listener) context.Context { return ctx }
 	fmt.Fprintf(c.messages, "jobs are accepted at %s://%s/v1/jobs\n", scheme, listener.Addr())
 	fmt.Fprintf(c.messages, "the page is at %s://%s/\n", scheme, listener.Addr())
+	log.Info("server started", "version", version(), "address", listener.Addr().String(), "folder", s.Data)
+	defer log.Info("server ended")
 	join := s.NATS
 	if s.Data != "" {
 		join = jobs.URL()

@@ -2,7 +2,6 @@ package api
 
 import (
 	"bufio"
-	"context"
 	"crypto/sha256"
 	"crypto/subtle"
 	"errors"
@@ -95,15 +94,6 @@ func (t *Tokens) owner(secret [sha256.Size]byte) (name string, ok bool) {
 	return name, ok
 }
 
-// ownerKey is the key of a request's owner in its context.
-type ownerKey struct{}
-
-// ownerOf returns the owner whose token a request has; "": the server has no tokens.
-func ownerOf(r *http.Request) string {
-	owner, _ := r.Context().Value(ownerKey{}).(string)
-	return owner
-}
-
 // access says who may use a route.
 type access int
 
@@ -127,7 +117,7 @@ func (s *service) restrict(to access, next handler) handler {
 				w.Header().Set("WWW-Authenticate", "Bearer")
 				return err
 			}
-			r = r.WithContext(context.WithValue(r.Context(), ownerKey{}, owner))
+			identityOf(r).owner = owner
 			client = "token " + owner
 		}
 		if wait := s.rates.wait(client, time.Now()); wait > 0 {
@@ -149,7 +139,7 @@ func (s *service) login(r *http.Request) (string, error) {
 		return owner, nil
 	}
 	if given && s.guesses.wrong(from, sum, now) {
-		s.options.Log.Warn("a request has a wrong token", "address", r.RemoteAddr, "method", r.Method, "path", r.URL.Path)
+		s.logOf(r).Warn("a request has a wrong token", "method", r.Method, "path", shorten(r.URL.Path))
 	}
 	return "", refuse(http.StatusUnauthorized, "token",
 		"give a token of this server in the header Authorization: Bearer TOKEN")

@@ -111,7 +111,7 @@ func (s *service) handler() http.Handler {
 		return refuse(http.StatusNotFound, "not-found",
 			"there is no such path with this method; /v1/openapi.json describes all")
 	}))
-	return s.metrics.measured(s.recovered(s.guarded(mux)))
+	return s.observed(s.recovered(s.guarded(mux)))
 }
 
 // NewServer returns a server of a handler with limits for headers and times. Streams of events

@@ -122,7 +122,9 @@ func (s *stream) fail(err error) {
 	if err == nil {
 		return
 	}
-	if data, err := json.Marshal(problemOf(err)); err == nil {
+	p := *problemOf(err)
+	p.Request = s.w.Header().Get(requestHeader)
+	if data, err := json.Marshal(&p); err == nil {
 		_ = s.write(fmt.Sprintf("event: problem\ndata: %s\n\n", data)) // the client may be gone
 	}
 }

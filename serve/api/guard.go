@@ -68,7 +68,7 @@ func (s *service) recovered(next http.Handler) http.Handler {
 				return
 			}
 			if fault != http.ErrAbortHandler {
-				s.options.Log.Error("a handler has a fault", "method", r.Method, "path", r.URL.Path,
+				s.logOf(r).Error("a handler has a fault", "method", r.Method, "path", shorten(r.URL.Path),
 					"fault", fmt.Sprint(fault), "stack", string(debug.Stack()))
 			}
 			if answer.begun { // the client shall not take what it has for the whole answer

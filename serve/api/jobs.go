@@ -58,6 +58,7 @@ func (s *service) cancel(w http.ResponseWriter, r *http.Request) error {
 	if j, err = s.store.Cancel(r.Context(), j.ID); err != nil {
 		return err
 	}
+	s.logOf(r).Info("end of a job requested", "job", j.ID, "state", string(j.State))
 	return writeJSON(w, http.StatusOK, show(j))
 }
 

@@ -42,15 +42,6 @@ func newMetrics() *metrics {
 	return &metrics{answers: map[answerKind]*answerTimes{}, started: time.Now()}
 }
 
-// measured returns a handler that measures another one.
-func (m *metrics) measured(next http.Handler) http.Handler {
-	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		started, answer := time.Now(), &statusWriter{ResponseWriter: w, status: http.StatusOK}
-		next.ServeHTTP(answer, r)
-		m.add(answerKind{r.Pattern, answer.status}, time.Since(started).Seconds())
-	})
-}
-
 func (m *metrics) add(kind answerKind, seconds float64) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -67,20 +58,6 @@ func (m *metrics) add(kind answerKind, seconds float64) {
 	times.count++
 	times.sum += seconds
 }
-
-// statusWriter remembers the status of an answer.
-type statusWriter struct {
-	http.ResponseWriter
-	status int
-}
-
-func (w *statusWriter) WriteHeader(status int) {
-	w.status = status
-	w.ResponseWriter.WriteHeader(status)
-}
-
-// Unwrap is for http.ResponseController.
-func (w *statusWriter) Unwrap() http.ResponseWriter { return w.ResponseWriter }
 
 // storeTime bounds the time to ask the store.
 const storeTime = 5 * time.Second

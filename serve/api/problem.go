@@ -24,6 +24,8 @@ type problem struct {
 	Title  string `json:"title"`
 	Status int    `json:"status"`
 	Detail string `json:"detail"`
+	// Request is for the report of a fault: the log has it, too.
+	Request string `json:"request,omitempty" doc:"id of the request, as the header X-Request-ID of the answer has it"`
 
 	retry time.Duration // when the request may be sent again; 0: by the status
 }
@@ -85,7 +87,9 @@ func (h handler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	if err == nil {
 		return
 	}
-	p := problemOf(err)
+	p := *problemOf(err)
+	p.Request = w.Header().Get(requestHeader)
+	identityOf(r).refused = &p
 	switch p.Status {
 	case http.StatusServiceUnavailable, http.StatusTooManyRequests, http.StatusInsufficientStorage:
 		wait := cmp.Or(p.retry, retryTime)
@@ -93,7 +97,7 @@ func (h handler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	}
 	w.Header().Set("Content-Type", "application/problem+json")
 	w.WriteHeader(p.Status)
-	_ = json.NewEncoder(w).Encode(p) // the client is gone
+	_ = json.NewEncoder(w).Encode(&p) // the client is gone
 }
 
 // writeJSON answers with a value.

@@ -32,10 +32,12 @@ func (s *service) submit(w http.ResponseWriter, r *http.Request) error {
 	j, created, err := s.store.Submit(r.Context(), job.Submission{
 		Name: u.Name, Owner: ownerOf(r), Input: u.Input, Options: u.Options, Warnings: u.Warnings, Notes: u.Notes,
 		Key: r.Header.Get("Idempotency-Key"), MaxTime: job.Duration(s.options.MaxTime), Formats: u.Formats, Bytes: u.Size,
+		Request: identityOf(r).id, Trace: identityOf(r).trace,
 	})
 	if err != nil {
 		return err
 	}
+	s.logOf(r).Info("job submitted", "job", j.ID, "cities", j.Input.Cities, "repeated", !created)
 	w.Header().Set("Location", "/v1/jobs/"+url.PathEscape(j.ID))
 	if !created {
 		return writeJSON(w, http.StatusOK, show(j))

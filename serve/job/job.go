@@ -14,6 +14,9 @@ type Job struct {
 	State State  `json:"state" enum:"queued,running,done,failed,cancelled"`
 	Name  string `json:"name,omitempty" doc:"name that the client gave"`
 	Owner string `json:"owner,omitempty" doc:"name of the token that submitted the job"`
+	// Request and Trace lead from the job to the log of the servers and workers.
+	Request string `json:"request,omitempty" doc:"id of the request that submitted the job, as its answer has it in X-Request-ID"`
+	Trace   string `json:"traceparent,omitempty" doc:"header traceparent of that request"`
 
 	Input   Input   `json:"input"`
 	Options Options `json:"options"`

@@ -41,6 +41,7 @@ type Submission struct {
 	Warnings, Notes []string
 	Formats         []string
 	Bytes           int64
+	Request, Trace  string
 }
 
 // NewJob returns the job that a submission becomes.
@@ -48,6 +49,7 @@ func (s *Submission) NewJob(id string) Job {
 	return Job{
 		ID: id, State: Queued, Name: s.Name, Owner: s.Owner, Input: s.Input, Options: s.Options,
 		MaxTime: s.MaxTime, Warnings: s.Warnings, Notes: s.Notes, Formats: s.Formats, Bytes: s.Bytes,
+		Request: s.Request, Trace: s.Trace,
 		Created: time.Now().UTC(),
 	}
 }

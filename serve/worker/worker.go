@@ -61,7 +61,7 @@ func Run(ctx context.Context, queue job.Queue, o Options) error {
 	defer stop()
 	go w.announce(announced)
 	for {
-		lease, err := queue.Take(ctx, o.Name)
+		taken, err := queue.Take(ctx, o.Name)
 		if ctx.Err() != nil {
 			return nil
 		}
@@ -69,6 +69,7 @@ func Run(ctx context.Context, queue job.Queue, o Options) error {
 			w.failed(err)
 			continue
 		}
+		lease := w.logged(taken)
 		w.busy.begin(lease.Job().ID)
 		do := w.do
 		if lease.Peer() > 0 {
@@ -79,8 +80,11 @@ func Run(ctx context.Context, queue job.Queue, o Options) error {
 		if is[*Fault](err) {
 			return fmt.Errorf("worker %s: job %s is given back: %w", o.Name, lease.Job().ID, err)
 		}
-		if err != nil && !errors.Is(err, job.ErrLost) {
-			w.failed(fmt.Errorf("job %s: %w", lease.Job().ID, err))
+		switch {
+		case errors.Is(err, job.ErrLost):
+			lease.log.Warn("job lost: the lease has ended, or the job was removed")
+		case err != nil:
+			lease.log.Warn("the worker goes on after an error", "error", err)
 		}
 	}
 }

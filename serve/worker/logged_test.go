@@ -1,0 +1,74 @@
+package worker
+
+import (
+	"context"
+	"fmt"
+	"log/slog"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/aco-vk/aco-vk/serve/job"
+)
+
+// syncLog is a log that several goroutines write to.
+type syncLog struct {
+	mu   sync.Mutex
+	text strings.Builder
+}
+
+func (l *syncLog) Write(text []byte) (int, error) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.text.Write(text)
+}
+
+func (l *syncLog) String() string {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.text.String()
+}
+
+// The log of a worker has the starts and ends of its jobs with the ids of their requests, and why
+// a job has failed.
+func TestLogOfJobs(t *testing.T) {
+	s, log := newService(t, 0), new(syncLog)
+	ctx, cancel := context.WithCancel(t.Context())
+	ended := make(chan error)
+	go func() {
+		ended <- Run(ctx, s, Options{Name: "w", Solver: processor(t), Report: 20 * time.Millisecond,
+			Log: slog.New(slog.NewTextHandler(log, nil))})
+	}()
+	digest, err := s.Put(ctx, []byte(`[[0,0],[0,3],[4,3]]`))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for kind, want := range map[string]string{
+		"coordinates": `msg="job ended" worker=w job=%s request=order-7 state=done seconds=`,
+		"tsplib":      `msg="job ended" worker=w job=%s request=order-7 state=failed seconds=`,
+	} {
+		j, _, err := s.Submit(ctx, job.Submission{Request: "order-7",
+			Input: job.Input{Object: digest, Format: kind, Cities: 3}, Options: job.Options{Iterations: 1}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		s.wait(j.ID, final)
+		for deadline := time.Now().Add(10 * time.Second); ; time.Sleep(time.Millisecond) {
+			if text := log.String(); strings.Contains(text, fmt.Sprintf(want, j.ID)) &&
+				strings.Contains(text, `msg="job started" worker=w job=`+j.ID+" request=order-7 attempt=1") {
+				break
+			}
+			if time.Now().After(deadline) {
+				t.Fatalf("the log is\n%s", log)
+			}
+		}
+	}
+	if text := log.String(); !strings.Contains(text, "problem=") || !strings.Contains(text, "detail=") {
+		t.Errorf("no reason in\n%s", text)
+	}
+	cancel()
+	if err := <-ended; err != nil {
+		t.Error(err)
+	}
+}
