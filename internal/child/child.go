@@ -86,6 +86,9 @@ func (p *Process) read(output io.Reader) {
 	}
 }
 
+// SetLimits changes the limits of a process that is not working.
+func (p *Process) SetLimits(l Limits) { p.limits = l }
+
 // Send writes a line to the process. An error means that it has ended or closed its input; Receive
 // then returns ErrEnded.
 func (p *Process) Send(line []byte) error {

@@ -1,7 +1,6 @@
 package api
 
 import (
-	"bufio"
 	"bytes"
 	"compress/gzip"
 	"errors"
@@ -87,43 +86,45 @@ func (a *arrival) end() { _ = a.deadline(time.Time{}) }
 // plain returns the body decompressed once. Its size is bounded. isPlain reports whether it was not
 // compressed.
 func plain(body Content, limit int64) (data []byte, isPlain bool, err error) {
-	f, err := body.open()
-	if err != nil {
+	if data, err = body.load(); err != nil {
 		return nil, false, err
 	}
-	defer f.Close()
-	r := bufio.NewReader(f)
-	if !isGzip(r) {
-		data, err = body.load()
-		return data, true, err
+	if !isGzip(data) {
+		return data, true, nil
 	}
-	data, err = unzip(r, limit)
+	data, err = unzip(data, limit)
 	return data, false, err
 }
 
-func unzip(r io.Reader, limit int64) ([]byte, error) {
-	unzipped, err := gzip.NewReader(r)
+const (
+	// mostRatio is the most that a body, or an archive, may grow when it is unpacked. Tables of
+	// places shrink to a tenth.
+	mostRatio = 100
+	// leastUnpacked is how large a body may be in any case when it is unpacked.
+	leastUnpacked = 1 << 20
+)
+
+func unzip(zipped []byte, limit int64) ([]byte, error) {
+	unzipped, err := gzip.NewReader(bytes.NewReader(zipped))
 	if err != nil {
 		return nil, bodyError(err)
 	}
-	inner := bufio.NewReader(unzipped)
-	if isGzip(inner) {
-		return nil, refuse(http.StatusUnprocessableEntity, "body", "the body is compressed twice; compress it once")
-	}
-	data, err := io.ReadAll(io.LimitReader(inner, limit+1))
-	if err != nil {
+	most := min(limit, mostRatio*int64(len(zipped))+leastUnpacked)
+	data, err := io.ReadAll(io.LimitReader(unzipped, most+1))
+	switch {
+	case err != nil:
 		return nil, bodyError(err)
-	}
-	if int64(len(data)) > limit {
+	case int64(len(data)) > limit:
 		return nil, refuse(http.StatusRequestEntityTooLarge, "body",
 			fmt.Sprintf("the body has more than %d bytes when it is decompressed", limit))
+	case int64(len(data)) > most:
+		return nil, refuse(http.StatusRequestEntityTooLarge, "body", fmt.Sprintf(
+			"the body has more than %d times its size when it is decompressed; send it without compression", mostRatio))
+	case isGzip(data):
+		return nil, refuse(http.StatusUnprocessableEntity, "body", "the body is compressed twice; compress it once")
 	}
 	return data, nil
 }
 
-// isGzip reports whether the reader is at the begin of a gzip file. An error shows at the next
-// read.
-func isGzip(r *bufio.Reader) bool {
-	begin, _ := r.Peek(2)
-	return bytes.Equal(begin, []byte{0x1f, 0x8b})
-}
+// isGzip reports whether data are a gzip file.
+func isGzip(data []byte) bool { return bytes.HasPrefix(data, []byte{0x1f, 0x8b}) }

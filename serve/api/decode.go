@@ -87,7 +87,7 @@ func (from *Upload) decode(ctx context.Context, body []byte) (u upload, err erro
 	case plainJSON:
 		u, err = fromJSON(body, query)
 	case formType:
-		u, err = fromForm(body, parameters["boundary"], query)
+		u, err = fromForm(body, parameters["boundary"], query, from.MaxBody)
 	default:
 		u, err = fromFile(body, query)
 	}
@@ -102,13 +102,16 @@ func (from *Upload) decode(ctx context.Context, body []byte) (u upload, err erro
 	return u, err
 }
 
+// mostCells is the most cells of a table, places times columns. They take 200 MB.
+const mostCells = 10_000_000
+
 // check refuses what aco or this server would not solve, and completes the input.
 func (from *Upload) check(ctx context.Context, u *upload) error {
 	if limit := time.Duration(u.options.TimeLimit); limit > from.MaxTime {
 		reason := fmt.Sprintf("%v is longer than this server allows, %v", limit, from.MaxTime)
 		return &aco.OptionError{Option: "TimeLimit", Reason: reason}
 	}
-	limits := format.Limits{Bytes: from.MaxBody, Places: from.MaxCities}
+	limits := format.Limits{Bytes: from.MaxBody, Places: from.MaxCities, Cells: mostCells}
 	if u.matrix != nil {
 		u.input.Matrix = job.DigestOf(u.matrix)
 	}

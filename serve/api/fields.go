@@ -26,16 +26,18 @@ func decodeObject(path string, text []byte, value any) error {
 	if !bytes.HasPrefix(bytes.TrimSpace(text), []byte("{")) {
 		return fmt.Errorf("%s is no object", cmp.Or(strings.TrimSuffix(path, "."), "the JSON"))
 	}
-	members, err := membersOf(text)
+	fields := fieldsOf(reflect.ValueOf(value).Elem())
+	members, err := fields.members(path, text)
 	if err != nil {
 		return err
 	}
-	return setFields(path, members, value)
+	return fields.set(path, members)
 }
 
-// membersOf returns the members of a JSON object.
-func membersOf(text []byte) (members []member, err error) {
-	decoder := json.NewDecoder(bytes.NewReader(text))
+// members returns the members of a JSON object, each of another field. It stops at the first one
+// that has none: a text may have millions of them.
+func (f fields) members(path string, text []byte) (members []member, err error) {
+	decoder, seen := json.NewDecoder(bytes.NewReader(text)), map[string]bool{}
 	if _, err := decoder.Token(); err != nil {
 		return nil, err
 	}
@@ -45,6 +47,13 @@ func membersOf(text []byte) (members []member, err error) {
 			return nil, err
 		}
 		m := member{name: fmt.Sprint(name)}
+		if err := f.check(path, m.name); err != nil {
+			return nil, err
+		}
+		if seen[m.name] {
+			return nil, fmt.Errorf("%s%s is given twice", path, m.name)
+		}
+		seen[m.name] = true
 		if err := decoder.Decode(&m.text); err != nil {
 			return nil, fmt.Errorf("%s: %v", m.name, err)
 		}
@@ -59,23 +68,24 @@ func membersOf(text []byte) (members []member, err error) {
 	return members, nil
 }
 
-// setFields sets the fields of a struct from members.
-func setFields(path string, members []member, value any) error {
-	fields, seen := fieldsOf(reflect.ValueOf(value).Elem()), map[string]bool{}
+// check returns an error if there is no field of a name.
+func (f fields) check(path, name string) error {
+	if _, known := f[name]; !known {
+		return fmt.Errorf("there is no field %s%s", path, shorten(name))
+	}
+	return nil
+}
+
+// set sets the fields that members have.
+func (f fields) set(path string, members []member) error {
 	for _, m := range members {
-		at, known := fields[m.name]
-		switch {
-		case !known:
-			return fmt.Errorf("there is no field %s%s", path, m.name)
-		case seen[m.name]:
-			return fmt.Errorf("%s%s is given twice", path, m.name)
-		case string(m.text) == "null":
+		switch string(m.text) {
+		case "null":
 			return fmt.Errorf("%s%s is null; leave it out", path, m.name)
-		case string(m.text) == `""`:
+		case `""`:
 			return fmt.Errorf("%s%s is empty; leave it out", path, m.name)
 		}
-		seen[m.name] = true
-		if err := at.set(path+m.name, m.text); err != nil {
+		if err := f[m.name].set(path+m.name, m.text); err != nil {
 			return err
 		}
 	}
@@ -87,8 +97,11 @@ func setQuery(query url.Values, value any) error {
 	fields := fieldsOf(reflect.ValueOf(value).Elem())
 	var members []member
 	for name := range query { // with one value each, as knownQuery has checked
+		if err := fields.check("", name); err != nil {
+			return err
+		}
 		text := json.RawMessage(query.Get(name))
-		if f, known := fields[name]; known && f.isText() || !json.Valid(text) {
+		if fields[name].isText() || !json.Valid(text) {
 			quoted, err := json.Marshal(query.Get(name))
 			if err != nil {
 				return err
@@ -97,7 +110,7 @@ func setQuery(query url.Values, value any) error {
 		}
 		members = append(members, member{name, text})
 	}
-	return setFields("", members, value)
+	return fields.set("", members)
 }
 
 // field is a field of a struct that is decoded.
@@ -106,15 +119,18 @@ type field struct {
 	says  reflect.StructField
 }
 
+// fields are the fields of a struct by their names in JSON.
+type fields map[string]field
+
 // fieldsOf returns the fields of a struct by their names in JSON, and of embedded structs.
-func fieldsOf(v reflect.Value) map[string]field {
-	fields := map[string]field{}
+func fieldsOf(v reflect.Value) fields {
+	all := fields{}
 	for _, f := range reflect.VisibleFields(v.Type()) {
 		if name, _, _ := strings.Cut(f.Tag.Get("json"), ","); name != "" && name != "-" {
-			fields[name] = field{v.FieldByIndex(f.Index), f}
+			all[name] = field{v.FieldByIndex(f.Index), f}
 		}
 	}
-	return fields
+	return all
 }
 
 // set decodes the value of the field.

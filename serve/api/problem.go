@@ -32,9 +32,9 @@ type problem struct {
 
 func (p *problem) Error() string { return p.Detail }
 
-// refuse returns a problem of a kind.
+// refuse returns a problem of a kind. detail may have texts of the input.
 func refuse(status int, kind, detail string) *problem {
-	return &problem{Type: problemType + kind, Title: http.StatusText(status), Status: status, Detail: detail}
+	return &problem{Type: problemType + kind, Title: http.StatusText(status), Status: status, Detail: shorten(detail)}
 }
 
 // refuseFor returns a problem of a client that sends too many requests.

@@ -7,32 +7,21 @@ import (
 	"fmt"
 	"io"
 	"net/http"
-	"os"
 	"os/exec"
 	"runtime"
 	"runtime/debug"
 	"strings"
 	"sync"
 	"sync/atomic"
-	"time"
 
 	"github.com/aco-vk/aco-vk/internal/child"
 )
-
-// Budget bounds what a process may take for one body or answer.
-type Budget struct {
-	Memory uint64        // resident bytes of the process; it has an effect on Linux only
-	Time   time.Duration // from the request to the answer
-}
-
-// DefaultBudget is enough for a million places with names, and for a matrix of 64 MiB of text.
-var DefaultBudget = Budget{Memory: 1 << 30, Time: 30 * time.Second}
 
 // Processes is a Decoder of child processes. A process that exceeds its budget, or whose request
 // ends, is killed; a crash costs one request.
 type Processes struct {
 	command func() *exec.Cmd // whose process calls ServeDecoder
-	budget  Budget
+	budget  Budget           // without the share of the input
 	count   processCounts
 
 	mu   sync.Mutex
@@ -50,9 +39,10 @@ func NewProcesses(command func() *exec.Cmd, budget Budget) *Processes {
 	return &Processes{command: command, budget: budget}
 }
 
-// work is a request to a process, and done its answer. One field is set.
+// work is a request to a process, and done its answer. One field is set beside the budget.
 type (
 	work struct {
+		Budget    Budget     `json:"budget"`
 		Upload    *Upload    `json:"upload,omitempty"`
 		Rendering *Rendering `json:"rendering,omitempty"`
 	}
@@ -65,7 +55,7 @@ type (
 
 // Decode implements Decoder.
 func (p *Processes) Decode(ctx context.Context, from Upload) (Decoded, error) {
-	answer, err := p.do(ctx, work{Upload: &from})
+	answer, err := p.do(ctx, work{Upload: &from, Budget: p.budget.ofUpload(&from)})
 	if err != nil || answer.Decoded == nil {
 		return Decoded{}, orNoAnswer(err)
 	}
@@ -74,7 +64,7 @@ func (p *Processes) Decode(ctx context.Context, from Upload) (Decoded, error) {
 
 // Render implements Decoder.
 func (p *Processes) Render(ctx context.Context, of Rendering) (Content, error) {
-	answer, err := p.do(ctx, work{Rendering: &of})
+	answer, err := p.do(ctx, work{Rendering: &of, Budget: p.budget.ofRendering(&of)})
 	if err != nil || answer.Content == nil {
 		return Content{}, orNoAnswer(err)
 	}
@@ -99,10 +89,11 @@ func (p *Processes) do(ctx context.Context, w work) (answer done, err error) {
 	if err != nil {
 		return answer, fmt.Errorf("decode: %w", err)
 	}
+	process.SetLimits(w.Budget.limits())
 	line, err := exchange(ctx, process, request)
 	if err != nil {
 		process.Kill()
-		return answer, p.failed(ctx, process.Wait())
+		return answer, p.failed(ctx, process.Wait(), w.Budget)
 	}
 	p.release(process)
 	if err := json.Unmarshal(line, &answer); err != nil {
@@ -130,7 +121,7 @@ func exchange(ctx context.Context, process *child.Process, request []byte) ([]by
 }
 
 // failed returns the error of a process that has ended without an answer.
-func (p *Processes) failed(ctx context.Context, end child.End) error {
+func (p *Processes) failed(ctx context.Context, end child.End, within Budget) error {
 	if ctx.Err() != nil {
 		return context.Cause(ctx)
 	}
@@ -138,11 +129,11 @@ func (p *Processes) failed(ctx context.Context, end child.End) error {
 	case child.Hung:
 		p.count.slow.Add(1)
 		return refuse(http.StatusUnprocessableEntity, "too-large",
-			fmt.Sprintf("to read the input takes more than %v; give fewer places, or a simpler file", p.budget.Time))
+			fmt.Sprintf("to read the input takes more than %v; give fewer places, or a simpler file", within.Time))
 	case child.OutOfMemory:
 		p.count.large.Add(1)
 		return refuse(http.StatusUnprocessableEntity, "too-large", fmt.Sprintf(
-			"to read the input takes more than %d MB of memory; give fewer places, or a simpler file", p.budget.Memory>>20))
+			"to read the input takes more than %d MB of memory; give fewer places, or a simpler file", within.Memory>>20))
 	}
 	p.count.crashed.Add(1)
 	return refuse(http.StatusInternalServerError, "decoder",
@@ -158,14 +149,8 @@ func (p *Processes) take() (*child.Process, error) {
 		p.idle = p.idle[:last]
 		return process, nil
 	}
-	command := p.command()
-	if command.Env == nil {
-		command.Env = os.Environ()
-	}
-	// Near its budget a process collects its garbage more often.
-	command.Env = append(command.Env, fmt.Sprintf("GOMEMLIMIT=%d", p.budget.Memory/4*3))
 	p.count.started.Add(1)
-	return child.Start(command, child.Limits{Silence: p.budget.Time, Memory: p.budget.Memory})
+	return child.Start(p.command(), p.budget.limits())
 }
 
 // release lets a process wait for more work, or end.
@@ -215,7 +200,8 @@ func ServeDecoder(in io.Reader, out io.Writer) error {
 
 // do does the work in this process.
 func (w *work) do() (answer done) {
-	ctx := context.Background() // a request that ends kills the process
+	ctx := context.Background()                          // a request that ends kills the process
+	debug.SetMemoryLimit(int64(w.Budget.Memory / 4 * 3)) // near it garbage is collected more often
 	var err error
 	switch {
 	case w.Upload != nil:

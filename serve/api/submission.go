@@ -116,7 +116,7 @@ func isSubmission(file []byte) bool {
 }
 
 // fromForm makes a job of a form with the files of places and of a matrix.
-func fromForm(body []byte, boundary string, query url.Values) (upload, error) {
+func fromForm(body []byte, boundary string, query url.Values, limit int64) (upload, error) {
 	files := map[string][]byte{}
 	form := multipart.NewReader(bytes.NewReader(body), boundary)
 	for {
@@ -132,8 +132,8 @@ func fromForm(body []byte, boundary string, query url.Values) (upload, error) {
 			return upload{}, refuse(http.StatusUnprocessableEntity, "body",
 				fmt.Sprintf("the form has %q; give the files places and matrix, each once", shorten(name)))
 		}
-		if files[name], err = io.ReadAll(part); err != nil {
-			return upload{}, refuse(http.StatusBadRequest, "body", "the form is damaged: "+err.Error())
+		if files[name], err = readPart(part, limit); err != nil {
+			return upload{}, err
 		}
 	}
 	for _, name := range []string{placesFile, matrixFile} {
@@ -147,6 +147,16 @@ func fromForm(body []byte, boundary string, query url.Values) (upload, error) {
 	u, err := fromFile(files[placesFile], query)
 	u.matrix = files[matrixFile]
 	return u, err
+}
+
+// readPart returns a file of a form, decompressed as a body is.
+func readPart(part io.Reader, limit int64) ([]byte, error) {
+	data, err := io.ReadAll(part)
+	if err != nil {
+		return nil, refuse(http.StatusBadRequest, "body", "the form is damaged: "+err.Error())
+	}
+	plain, _, err := plain(Content{Bytes: data}, limit)
+	return plain, err
 }
 
 // fromFile makes a job of a file.
@@ -187,10 +197,17 @@ func shortenAll(texts []string) (list []string) {
 	return list
 }
 
-// shorten shortens a text of the input that is also a field of the job.
+// shorten shortens a text of the input that is also a field of the job, or part of a message.
 func shorten(text string) string {
-	if runes := []rune(text); len(runes) > maxText {
-		return string(runes[:maxText]) + "…"
+	if len(text) <= maxText {
+		return text
+	}
+	runes := 0
+	for at := range text {
+		if runes == maxText {
+			return text[:at] + "…"
+		}
+		runes++
 	}
 	return text
 }

@@ -107,7 +107,7 @@ func (p *pairs) pair() error {
 			return p.wrong("number %d of city %d is %s", axis+1, p.cities, nameOf(token))
 		default:
 			if _, err := strconv.ParseFloat(number.String(), 64); err != nil {
-				return p.wrong("number %d of city %d, %s, is out of range", axis+1, p.cities, number)
+				return p.wrong("number %d of city %d, %.40s, is out of range", axis+1, p.cities, number)
 			}
 			p.table.WriteString(number.String())
 			p.table.WriteByte(",\n"[axis])

@@ -14,7 +14,7 @@ type Limits struct {
 	Bytes     int64 // of text, after decompression; default 2 GiB
 	Places    int   // default 20,000,000
 	Columns   int   // of a table that is no matrix; default 1000
-	Cells     int   // of a table: places times columns; default 100,000,000
+	Cells     int   // of a table: places times columns; default 400,000,000
 	Distances int64 // of a matrix: places × places; default 46,340², that of the largest matrix
 	Depth     int   // of nested JSON or XML; default 100
 }
@@ -23,7 +23,7 @@ type Limits struct {
 func (l Limits) withDefaults() Limits {
 	return Limits{
 		Bytes: cmp.Or(l.Bytes, 2<<30), Places: cmp.Or(l.Places, 20_000_000), Columns: cmp.Or(l.Columns, 1000),
-		Cells: cmp.Or(l.Cells, 100_000_000), Distances: cmp.Or(l.Distances, 46_340*46_340),
+		Cells: cmp.Or(l.Cells, 400_000_000), Distances: cmp.Or(l.Distances, 46_340*46_340),
 		Depth: cmp.Or(l.Depth, 100),
 	}
 }

@@ -156,6 +156,10 @@ func (s *source) addRow(g *grid, row []string, line int) error {
 			return s.tooWide(width, line)
 		}
 	}
+	if cells := (len(g.rows) + 1) * len(row); len(row) <= s.limits.Columns && cells > s.limits.Cells {
+		return overLimit(s.errorAt(line, "the table has more than the limit of %d cells; "+
+			"remove columns, or give fewer places", s.limits.Cells))
+	}
 	if len(g.rows) > s.limits.Places { // with a header
 		return overLimit(s.errorAt(line, "the file has more than the limit of %d places; give fewer",
 			s.limits.Places))
