@@ -32,6 +32,7 @@ type serveCommand struct {
 	MaxCities int      `default:"1000000" help:"Most cities of an instance."`
 	MaxBody   int64    `default:"67108864" placeholder:"BYTES" help:"Most bytes of the body of a request, and of what it decompresses to."`
 	MaxJobs   int      `default:"1000" help:"Most jobs of a client that wait or run; without --tokens of all clients together."`
+	MaxStored int64    `placeholder:"BYTES" help:"Most bytes that a client's kept jobs have uploaded together; without --tokens all clients. Default: no limit."`
 	MaxRate   int      `default:"100" help:"Most requests of a client a second, in the mean of five seconds. A client is a name of --tokens, or without them an address."`
 	TLSCert   string   `placeholder:"FILE" and:"tls" help:"Certificate with its chain, in PEM: the interface is HTTPS, and workers of other machines join by TLS. SIGHUP reads it again."`
 	TLSKey    string   `placeholder:"FILE" and:"tls" help:"Key of the certificate in PEM."`
@@ -70,7 +71,7 @@ func (s *serveCommand) Run(c console) (err error) {
 	limits := api.Options{MaxTime: time.Duration(s.MaxTime), MaxCities: s.MaxCities, MaxBody: s.MaxBody, Rate: s.MaxRate,
 		Tokens: access.tokens, Log: log}
 	o := store.Options{Folder: s.Data, URL: s.NATS, Replicas: s.Replicas, Token: token, Lease: time.Duration(s.Lease),
-		Keep: time.Duration(s.Keep), PerOwner: s.MaxJobs, Log: log}
+		Keep: time.Duration(s.Keep), PerOwner: s.MaxJobs, Bytes: s.MaxStored, Log: log}
 	if s.Data != "" {
 		if o.Listen = anyPort; s.Workers != "" {
 			o.Listen, o.TLS = s.Workers, access.tls()
@@ -176,6 +177,9 @@ func (s *serveCommand) check() error {
 	if time.Duration(s.Lease) < shortestLease {
 		return usageError{fmt.Errorf("--lease: %v is too short, a worker reports every two seconds: give %v or more",
 			time.Duration(s.Lease), shortestLease)}
+	}
+	if s.MaxStored < 0 {
+		return usageError{fmt.Errorf("--max-stored: %d is not allowed, 0 is no limit", s.MaxStored)}
 	}
 	for name, most := range map[string]int64{"cities": int64(s.MaxCities), "body": s.MaxBody, "jobs": int64(s.MaxJobs),
 		"rate": int64(s.MaxRate)} {

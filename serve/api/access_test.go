@@ -50,7 +50,14 @@ func TestTokens(t *testing.T) {
 		{"", "GET", "/v1/workers", http.StatusUnauthorized},
 		{annSecret + "x", "GET", at, http.StatusUnauthorized},
 		{"", "GET", "/healthz", http.StatusNoContent},
+		{annSecret, "DELETE", at + "?data=true", http.StatusConflict},
 		{annSecret, "DELETE", at, http.StatusOK},
+		{bobSecret, "DELETE", at + "?data=true", http.StatusNotFound},
+		{annSecret, "DELETE", at + "?data=false", http.StatusOK},
+		{annSecret, "DELETE", at + "?data=1", http.StatusBadRequest},
+		{annSecret, "DELETE", at + "?date=true", http.StatusBadRequest},
+		{annSecret, "DELETE", at + "?data=true", http.StatusNoContent},
+		{annSecret, "GET", at, http.StatusNotFound},
 	} {
 		answer := ask(c.secret, c.method, c.path, "")
 		if answer.Code != c.status {
@@ -61,6 +68,7 @@ func TestTokens(t *testing.T) {
 	if list := ask(bobSecret, "GET", "/v1/jobs", "").Body.String(); !strings.Contains(list, `"jobs":[]`) {
 		t.Errorf("bob's list is %s", list)
 	}
+	ask(annSecret, "POST", "/v1/jobs", `{"coordinates":[[0,0],[3,4],[6,0]]}`)
 	if list := ask(annSecret, "GET", "/v1/jobs", "").Body.String(); !strings.Contains(list, `"owner":"ann"`) {
 		t.Errorf("ann's list is %s", list)
 	}

@@ -49,11 +49,24 @@ func (s *service) get(w http.ResponseWriter, r *http.Request) error {
 	return writeJSON(w, http.StatusOK, show(j))
 }
 
-// cancel answers with the job as it is then: a running job ends later.
+// cancel answers with the job as it is then: a running job ends later. With data it deletes a job
+// that has ended.
 func (s *service) cancel(w http.ResponseWriter, r *http.Request) error {
+	var q cancelQuery
+	if err := setQuery(r.URL.Query(), &q); err != nil {
+		return refuse(http.StatusBadRequest, "query", err.Error())
+	}
 	j, err := s.job(r)
 	if err != nil {
 		return err
+	}
+	if q.Data {
+		if err := s.store.Remove(r.Context(), j.ID); err != nil {
+			return err
+		}
+		s.logOf(r).Info("job deleted", "job", j.ID)
+		w.WriteHeader(http.StatusNoContent)
+		return nil
 	}
 	if j, err = s.store.Cancel(r.Context(), j.ID); err != nil {
 		return err

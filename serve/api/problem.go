@@ -66,6 +66,10 @@ func problemOf(err error) *problem {
 		return refuse(http.StatusConflict, "key", err.Error())
 	case errors.Is(err, job.ErrTooMany):
 		return refuse(http.StatusTooManyRequests, "too-many", err.Error())
+	case errors.Is(err, job.ErrQuota):
+		return refuse(http.StatusInsufficientStorage, "quota", err.Error())
+	case errors.Is(err, job.ErrNotEnded):
+		return refuse(http.StatusConflict, "not-ended", err.Error())
 	case errors.Is(err, job.ErrFull):
 		return refuse(http.StatusServiceUnavailable, "queue-full", err.Error())
 	case errors.Is(err, job.ErrNoSpace), isFull(err):

@@ -20,6 +20,11 @@ type listQuery struct {
 	State  job.State `json:"state" enum:"queued,running,done,failed,cancelled" doc:"only jobs in this state"`
 }
 
+// cancelQuery is the query of the end of a job.
+type cancelQuery struct {
+	Data bool `json:"data" doc:"true: delete a job that has ended, with its data; other jobs keep what they share with it"`
+}
+
 // queryOf returns the description of the parameters that a struct has.
 func queryOf(query any) (parameters []*huma.Param) {
 	types := newTypes("", huma.DefaultSchemaNamer)

@@ -80,8 +80,10 @@ func routes() []route {
 		{"GET /v1/jobs/{id}", (*service).get, withToken,
 			operation{id: "get", summary: "Get a job.", answer: []content{{plainJSON, shownJob{}, nil}}}},
 		{"DELETE /v1/jobs/{id}", (*service).cancel, withToken, operation{
-			id: "cancel", summary: "End a job early. Its best tour is kept. A running job ends soon after the answer.",
-			answer: []content{{plainJSON, shownJob{}, nil}},
+			id: "cancel", summary: "End a job early. Its best tour is kept. A running job ends soon after the answer. " +
+				"With data=true delete a job that has ended; the status is 204.",
+			parameters: queryOf(cancelQuery{}),
+			answer:     []content{{plainJSON, shownJob{}, nil}}, empty: []int{http.StatusNoContent},
 		}},
 		{"GET /v1/jobs/{id}/tour", (*service).tour, withToken, operation{
 			id:         "tour",

@@ -29,11 +29,7 @@ func (s *service) submit(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	j, created, err := s.store.Submit(r.Context(), job.Submission{
-		Name: u.Name, Owner: ownerOf(r), Input: u.Input, Options: u.Options, Warnings: u.Warnings, Notes: u.Notes,
-		Key: r.Header.Get("Idempotency-Key"), MaxTime: job.Duration(s.options.MaxTime), Formats: u.Formats, Bytes: u.Size,
-		Request: identityOf(r).id, Trace: identityOf(r).trace,
-	})
+	j, created, err := s.store.Submit(r.Context(), *s.submission(r, &u))
 	if err != nil {
 		return err
 	}
@@ -43,6 +39,15 @@ func (s *service) submit(w http.ResponseWriter, r *http.Request) error {
 		return writeJSON(w, http.StatusOK, show(j))
 	}
 	return writeJSON(w, http.StatusAccepted, show(j))
+}
+
+// submission returns the submission that a request has.
+func (s *service) submission(r *http.Request, u *Decoded) *job.Submission {
+	return &job.Submission{
+		Name: u.Name, Owner: ownerOf(r), Input: u.Input, Options: u.Options, Warnings: u.Warnings, Notes: u.Notes,
+		Key: r.Header.Get("Idempotency-Key"), MaxTime: job.Duration(s.options.MaxTime), Formats: u.Formats, Bytes: u.Size,
+		Request: identityOf(r).id, Trace: identityOf(r).trace,
+	}
 }
 
 // accept decodes a body and stores its objects. Both take memory, so they have a slot.
@@ -60,6 +65,9 @@ func (s *service) accept(r *http.Request, body Content, files spool) (u Decoded,
 		return u, err
 	}
 	if err := s.checkReplay(r.Context(), u.Options.Replay); err != nil {
+		return u, err
+	}
+	if err := s.store.Admits(r.Context(), s.submission(r, &u)); err != nil {
 		return u, err
 	}
 	if u.Input.Object, err = s.put(r, u.Object); err != nil || u.Matrix.isNone() {

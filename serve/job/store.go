@@ -14,6 +14,9 @@ var (
 	ErrNotFound = errors.New("there is no such job or object")
 	ErrFull     = errors.New("the queue is full; try again later")
 	ErrTooMany  = errors.New("the client has as many jobs as it may have; wait until one has ended")
+	// ErrQuota is the error of a client whose kept jobs are as large as they may be.
+	ErrQuota    = errors.New("the client's jobs are as large as they may be together; delete some that have ended")
+	ErrNotEnded = errors.New("the job has not ended; end it first")
 	ErrConflict = errors.New("the idempotency key was used for another job")
 	ErrLost     = errors.New("the lease is lost: another worker has the job, or it has ended")
 	// ErrUnavailable is the error of a write that the store has not confirmed in time, or has
@@ -78,6 +81,9 @@ type Store interface {
 	// none, and ErrDamaged if it is not what was stored.
 	Object(context.Context, Digest) ([]byte, error)
 
+	// Admits returns the error that Submit would have for a submission. Ask it before objects are
+	// stored.
+	Admits(context.Context, *Submission) error
 	// Submit adds a job to the queue. created is false if the key names a job that exists.
 	Submit(context.Context, Submission) (of Job, created bool, err error)
 	// Job returns a job.
@@ -88,6 +94,9 @@ type Store interface {
 	// Cancel asks for the end of a job. A queued job is cancelled at once; a running one soon,
 	// and its best tour is kept. A job that has ended does not change.
 	Cancel(ctx context.Context, id string) (Job, error)
+	// Remove removes a job that has ended. Its objects are removed later, unless other jobs have
+	// them. The error is ErrNotEnded if the job waits or runs.
+	Remove(ctx context.Context, id string) error
 	// Events returns the events of a job after a number, and then those to come, until the job
 	// has ended, the context ends or an error is returned. A reader that is far behind misses
 	// events; the next one is then of kind EventState, with the job at that time.

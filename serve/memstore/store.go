@@ -20,6 +20,8 @@ type Store struct {
 	entries []*entry // the oldest first
 	workers []job.Worker
 
+	submitted int // jobs
+
 	PerOwner int // jobs of an owner that have not ended; 0: any number
 }
 
@@ -76,22 +78,47 @@ func (m *Store) Forget(digest job.Digest) {
 func (m *Store) Submit(_ context.Context, s job.Submission) (_ job.Job, created bool, err error) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	for _, e := range m.entries {
-		if s.Key == "" || e.key != s.Key || e.job.Owner != s.Owner {
-			continue
-		}
+	if e := m.ofKey(&s); e != nil {
 		if !s.Repeats(&e.job) {
 			return job.Job{}, false, fmt.Errorf("key %q: %w", s.Key, job.ErrConflict)
 		}
 		return e.job, false, nil
 	}
-	if m.PerOwner > 0 && m.active(s.Owner) >= m.PerOwner {
-		return job.Job{}, false, fmt.Errorf("submit job: %w", job.ErrTooMany)
+	if err := m.admits(s.Owner); err != nil {
+		return job.Job{}, false, err
 	}
-	e := &entry{key: s.Key, changed: make(chan struct{}), job: s.NewJob(fmt.Sprintf("%08d", len(m.entries)+1))}
+	m.submitted++
+	e := &entry{key: s.Key, changed: make(chan struct{}), job: s.NewJob(fmt.Sprintf("%08d", m.submitted))}
 	m.entries = append(m.entries, e)
 	e.add(job.EventState)
 	return e.job, true, nil
+}
+
+// Admits implements job.Store.
+func (m *Store) Admits(_ context.Context, s *job.Submission) error {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	if m.ofKey(s) != nil {
+		return nil
+	}
+	return m.admits(s.Owner)
+}
+
+// ofKey returns the entry of a submission's key, nil if it has none.
+func (m *Store) ofKey(s *job.Submission) *entry {
+	for _, e := range m.entries {
+		if s.Key != "" && e.key == s.Key && e.job.Owner == s.Owner {
+			return e
+		}
+	}
+	return nil
+}
+
+func (m *Store) admits(owner string) error {
+	if m.PerOwner > 0 && m.active(owner) >= m.PerOwner {
+		return fmt.Errorf("submit job: %w", job.ErrTooMany)
+	}
+	return nil
 }
 
 // active returns the number of an owner's jobs that have not ended.
@@ -170,6 +197,21 @@ func (m *Store) Cancel(_ context.Context, id string) (job.Job, error) {
 		e.job.CancelRequested = true
 	}
 	return e.job, nil
+}
+
+// Remove implements job.Store. It keeps the objects.
+func (m *Store) Remove(_ context.Context, id string) error {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	e, err := m.find(id)
+	if err != nil {
+		return err
+	}
+	if !e.job.State.Final() {
+		return fmt.Errorf("job %s: %w", id, job.ErrNotEnded)
+	}
+	m.entries = slices.DeleteFunc(m.entries, func(of *entry) bool { return of == e })
+	return nil
 }
 
 // Change changes a job as a worker does, and adds an event of a kind.

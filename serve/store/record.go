@@ -18,6 +18,7 @@ type record struct {
 	Sequence uint64        `json:"sequence"`          // the number of the event that this revision is
 	Kind     job.EventKind `json:"kind"`              // of that event
 	Message  uint64        `json:"message,omitempty"` // of the queue, under which a worker has the job
+	Key      string        `json:"key,omitempty"`     // see keyOf
 }
 
 // revision is a record with its revision in the bucket.

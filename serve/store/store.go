@@ -35,6 +35,7 @@ type Options struct {
 	Deliveries int           // workers that may lose a job before it has failed; 0: 5
 	Queue      int           // jobs that may wait or run; 0: 100,000
 	PerOwner   int           // jobs of an owner that may wait or run; 0: as many as Queue
+	Bytes      int64         // of what was uploaded for an owner's jobs that are kept; 0: without a limit
 	// Keep: from the end of a job until Clean removes it, and from its submission until its
 	// idempotency key is forgotten; 0: for ever
 	Keep time.Duration

@@ -36,11 +36,11 @@ const beginTime = 30 * time.Second
 func (s *Store) begin(ctx context.Context, from job.Submission, id string) (job.Job, error) {
 	ctx, end := context.WithTimeout(context.WithoutCancel(ctx), beginTime)
 	defer end()
-	r := record{Sequence: 1, Kind: job.EventState, Job: from.NewJob(id)}
+	r := record{Sequence: 1, Kind: job.EventState, Job: from.NewJob(id), Key: keyOf(&from)}
 	if err := s.checkRoom(0); err != nil {
 		return job.Job{}, fmt.Errorf("submit job: %w", err)
 	}
-	if err := s.tally.reserve(id, from.Owner, s.options); err != nil {
+	if err := s.tally.reserve(id, r.tallied(), s.options); err != nil {
 		return job.Job{}, fmt.Errorf("submit job: %w", err)
 	}
 	if err := s.writeNew(ctx, &r); err != nil {
@@ -71,11 +71,19 @@ func (s *Store) enqueue(ctx context.Context, j job.Job) error {
 	return nil
 }
 
+// keyOf returns the name of a submission's idempotency key in the store; "": it has none.
+func keyOf(from *job.Submission) string {
+	if from.Key == "" {
+		return ""
+	}
+	sum := sha256.Sum256([]byte(from.Owner + "\x00" + from.Key))
+	return hex.EncodeToString(sum[:])
+}
+
 // reserve reserves an idempotency key for a new job. If it is reserved, it returns that job's
 // identifier.
 func (s *Store) reserve(ctx context.Context, from job.Submission, id string) (_ string, created bool, err error) {
-	sum := sha256.Sum256([]byte(from.Owner + "\x00" + from.Key))
-	key := hex.EncodeToString(sum[:])
+	key := keyOf(&from)
 	_, err = s.keys.Create(ctx, key, []byte(id))
 	if err == nil || !errors.Is(err, jetstream.ErrKeyExists) {
 		return id, err == nil, err

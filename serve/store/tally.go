@@ -16,17 +16,22 @@ type tally struct {
 	mu     sync.Mutex
 	jobs   map[string]tallied
 	states map[job.State]int
-	owners map[string]int // jobs that have not ended
+	owners map[string]int   // jobs that have not ended
+	bytes  map[string]int64 // of the objects of an owner's jobs
 }
 
 // tallied is what a job counts as.
 type tallied struct {
 	state job.State
 	owner string
+	bytes int64
 }
 
+// tallied returns what a job counts as.
+func (r *record) tallied() tallied { return tallied{r.State, r.Owner, r.Bytes} }
+
 func newTally() *tally {
-	return &tally{jobs: map[string]tallied{}, states: map[job.State]int{}, owners: map[string]int{}}
+	return &tally{jobs: map[string]tallied{}, states: map[job.State]int{}, owners: map[string]int{}, bytes: map[string]int64{}}
 }
 
 // set counts a job as it is now.
@@ -77,6 +82,9 @@ func (t *tally) drop(id string) {
 
 func (t *tally) count(of tallied, by int) {
 	t.states[of.state] += by
+	if t.bytes[of.owner] += int64(by) * of.bytes; t.bytes[of.owner] == 0 {
+		delete(t.bytes, of.owner)
+	}
 	if of.state.Final() {
 		return
 	}
@@ -86,19 +94,44 @@ func (t *tally) count(of tallied, by int) {
 }
 
 // reserve counts a new job, unless the options allow no more.
-func (t *tally) reserve(id, owner string, o Options) error {
+func (t *tally) reserve(id string, now tallied, o Options) error {
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	if t.states[job.Queued]+t.states[job.Running] >= o.Queue {
-		return job.ErrFull
+	if err := t.admits(now.owner, now.bytes, o); err != nil {
+		return err
 	}
-	if o.PerOwner > 0 && t.owners[owner] >= o.PerOwner {
-		return job.ErrTooMany
-	}
-	now := tallied{job.Queued, owner}
 	t.jobs[id] = now
 	t.count(now, 1)
 	return nil
+}
+
+// admits returns an error if the options allow no further job of an owner.
+func (t *tally) admits(owner string, bytes int64, o Options) error {
+	switch {
+	case t.states[job.Queued]+t.states[job.Running] >= o.Queue:
+		return job.ErrFull
+	case o.PerOwner > 0 && t.owners[owner] >= o.PerOwner:
+		return job.ErrTooMany
+	case o.Bytes > 0 && t.bytes[owner]+bytes > o.Bytes:
+		return job.ErrQuota
+	}
+	return nil
+}
+
+// Admits implements job.Store.
+func (s *Store) Admits(ctx context.Context, from *job.Submission) error {
+	s.tally.mu.Lock()
+	err := s.tally.admits(from.Owner, from.Bytes, s.options)
+	s.tally.mu.Unlock()
+	if err == nil {
+		return nil
+	}
+	if from.Key != "" {
+		if _, known := s.keys.Get(ctx, keyOf(from)); known == nil {
+			return nil // Submit returns the job of the key
+		}
+	}
+	return fmt.Errorf("submit job: %w", err)
 }
 
 // Counts implements job.Store.
@@ -164,7 +197,7 @@ func (s *Store) followJobs(ctx context.Context, complete func()) error {
 		if entry.Operation() != jetstream.KeyValuePut {
 			s.tally.remove(entry.Key())
 		} else if r, err := recordOf(entry); err == nil { // who reads the job gets the error of a damaged record
-			s.tally.set(r.ID, tallied{r.State, r.Owner})
+			s.tally.set(r.ID, r.tallied())
 		}
 	}
 	return nil

@@ -120,6 +120,25 @@ func TestStore(t *testing.T, store job.Store) {
 		t.Errorf("event %+v after the last", event)
 	}
 
+	if err := store.Remove(ctx, second.ID); !errors.Is(err, job.ErrNotEnded) {
+		t.Errorf("a job that waits was removed: error %v", err)
+	}
+	if err := store.Remove(ctx, first.ID); err != nil {
+		t.Error(err)
+	}
+	_, gone := store.Job(ctx, first.ID)
+	if err := store.Remove(ctx, first.ID); !errors.Is(gone, job.ErrNotFound) || !errors.Is(err, job.ErrNotFound) {
+		t.Errorf("a job that was removed: errors %v and %v", gone, err)
+	}
+	if list, err := store.Jobs(ctx, job.Filter{Owner: "ann"}, "", 10); err != nil || len(list) != 0 {
+		t.Errorf("ann has %v, error %v", list, err)
+	}
+	// Its key is free.
+	submission.Owner, submission.Options.Ants = "ann", 0
+	if again, created, err := store.Submit(ctx, submission); err != nil || !created || again.ID <= second.ID {
+		t.Errorf("submitted again: job %s, created %t, error %v", again.ID, created, err)
+	}
+
 	if _, err := store.Job(ctx, "none"); !errors.Is(err, job.ErrNotFound) {
 		t.Errorf("no such job: error is %v", err)
 	}

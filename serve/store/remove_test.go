@@ -1,0 +1,70 @@
+package store
+
+import (
+	"errors"
+	"testing"
+	"time"
+
+	"github.com/aco-vk/aco-vk/serve/job"
+)
+
+// The uploads of an owner's jobs are bounded, also after a restart. A removed job makes room, and
+// its instance is removed unless another job has it.
+func TestQuota(t *testing.T) {
+	folder, ctx := t.TempDir(), t.Context()
+	o := Options{Folder: folder, Bytes: 10}
+	s := open(t, o)
+	shared, err := s.Put(ctx, []byte("shared"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	alone, err := s.Put(ctx, []byte("alone"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	from := func(owner, key string, object job.Digest, bytes int64) *job.Submission {
+		return &job.Submission{Owner: owner, Key: key, Input: job.Input{Object: object}, Bytes: bytes}
+	}
+	submit := func(of *job.Submission) (job.Job, error) {
+		j, _, err := s.Submit(ctx, *of)
+		return j, err
+	}
+	first, err := submit(from("ann", "k", alone, 6))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := submit(from("bob", "", shared, 10)); err != nil {
+		t.Error(err)
+	}
+	s.Close()
+	s = open(t, o)
+	large := from("ann", "", shared, 5)
+	if _, err := submit(large); !errors.Is(err, job.ErrQuota) || !errors.Is(s.Admits(ctx, large), job.ErrQuota) {
+		t.Errorf("11 of 10 bytes: error %v", err)
+	}
+	repeated := from("ann", "k", alone, 6)
+	if again, err := submit(repeated); err != nil || again.ID != first.ID || s.Admits(ctx, repeated) != nil {
+		t.Errorf("a repeated submission: job %s, error %v", again.ID, err)
+	}
+	if _, err := s.Cancel(ctx, first.ID); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := submit(large); !errors.Is(err, job.ErrQuota) {
+		t.Errorf("a job that has ended does not count: error %v", err)
+	}
+	if err := s.Remove(ctx, first.ID); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := submit(large); err != nil {
+		t.Errorf("after the first job was removed: %v", err)
+	}
+	if err := s.clean(ctx, time.Now().Add(2*unnamed)); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := s.Object(ctx, alone); !errors.Is(err, job.ErrNotFound) {
+		t.Errorf("the instance of the removed job: error %v", err)
+	}
+	if _, err := s.Object(ctx, shared); err != nil {
+		t.Errorf("an instance that other jobs have: %v", err)
+	}
+}
