@@ -6,7 +6,9 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"hash/fnv"
 	"math"
+	"math/rand/v2"
 	"slices"
 	"strings"
 
@@ -72,6 +74,13 @@ func (c Case) passes(limits pipeline.Limits) ([]pipeline.Pass, error) {
 		return nil, err
 	}
 	return c.method().passes(c, instance, limits)
+}
+
+// cuts draws where the stages of the case are cut into dispatches. Equal cases have equal cuts.
+func (c Case) cuts() *rand.Rand {
+	seed := fnv.New64a()
+	seed.Write([]byte(c.String()))
+	return rand.New(rand.NewPCG(seed.Sum64(), 0))
 }
 
 // possible reports whether some device could run the case. The reference refuses only cases that

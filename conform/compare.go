@@ -36,6 +36,7 @@ type caseResult struct {
 	Iteration  int
 	Stage      string
 	Difference *lockstep.Difference // nil unless a stage differs
+	Dispatched []Dispatched         // of the stage, if it differs or fails
 	Reason     string               // of a refusal
 	Error      string               // of a failure
 	Lost       bool                 // the device was lost or hangs
@@ -144,6 +145,9 @@ func (k *comparer) compareStages(ctx context.Context, c Case, r *caseResult) err
 			r.Stage, r.Verdict = stage, Failed
 		case r.Difference != nil:
 			r.Stage, r.Verdict = stage, Differs
+		}
+		if r.Verdict != Equal && stage != stageUpload {
+			r.Dispatched = dispatched(p.Passes(), p.Ran(), r.Difference)
 		}
 		r.Stages = append(r.Stages, stageResult{stage, r.Verdict, time.Since(started), p.DeviceTime() - before})
 		started, before = time.Now(), p.DeviceTime()

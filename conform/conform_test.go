@@ -3,6 +3,7 @@ package conform
 import (
 	"context"
 	"errors"
+	"reflect"
 	"slices"
 	"strings"
 	"testing"
@@ -10,6 +11,7 @@ import (
 
 	classicmodel "github.com/aco-vk/aco-vk/aco/classic/model"
 	"github.com/aco-vk/aco-vk/aco/merged"
+	"github.com/aco-vk/aco-vk/conform/lockstep"
 	"github.com/aco-vk/aco-vk/pipeline"
 	"github.com/aco-vk/aco-vk/tsp"
 	"github.com/aco-vk/aco-vk/vk"
@@ -86,8 +88,81 @@ func TestWrongWordIsFound(t *testing.T) {
 	p := report.Problems[0]
 	if p.Verdict != Differs || p.Stage != "construct" || p.Iteration != 1 || p.Difference == nil ||
 		p.Difference.Buffer != "tours" || p.Difference.Row != 1 || p.Difference.Column != 5 ||
-		p.Difference.Device != 777 {
+		p.Difference.Device != 777 || p.Difference.Wrong != 1 || len(p.Difference.Words) != 1 {
 		t.Errorf("%+v, %v", p, p.Difference)
+	}
+	checkDispatched(t, p.Dispatched)
+}
+
+// checkDispatched checks that a problem of the stage construct names its pipeline and all of its
+// units.
+func checkDispatched(t *testing.T, all []Dispatched) {
+	t.Helper()
+	if len(all) != 1 {
+		t.Fatalf("%+v", all)
+	}
+	d, units := all[0], uint32(0)
+	for _, s := range d.Slices {
+		if s[0] != units {
+			t.Errorf("a slice begins at unit %d, not %d", s[0], units)
+		}
+		units += s[1]
+	}
+	if units == 0 || len(d.Slices) != d.Dispatches || d.Constants[pipeline.GroupSize] == 0 ||
+		!strings.HasPrefix(d.String(), d.Module+" GROUP_SIZE=") {
+		t.Errorf("%+v", d)
+	}
+}
+
+// Words in several buffers are all reported, the first maximum of them one by one.
+func TestEveryWrongWordIsReported(t *testing.T) {
+	var all []vk.Fault
+	for _, buffer := range []string{"weights", "tours"} {
+		all = append(all, vk.Fault{Operation: `"submission`, After: 1, Buffer: buffer, Corrupt: func(words []uint32) {
+			for i := range words {
+				words[i] ^= 1 << 30
+			}
+		}})
+	}
+	report := runTest(t, smallCases(t)[:1], all...)
+	if len(report.Problems) != 1 || report.Problems[0].Difference == nil {
+		t.Fatalf("%+v", report)
+	}
+	d := report.Problems[0].Difference
+	const weights, tours = 20 * 20, 5 * 20
+	if d.Wrong != weights+tours || d.Buffer != "weights" || len(d.Words) != lockstep.MaxWords || d.Words[1].Column != 1 {
+		t.Errorf("%d wrong words, %d listed: %+v", d.Wrong, len(d.Words), d.Words[:2])
+	}
+}
+
+// The stages of a case are cut into dispatches in the same way each time, and some of them are.
+func TestStagesAreCut(t *testing.T) {
+	for _, c := range smallCases(t)[:3] {
+		var first [][]pipeline.Slice
+		for turn := range 2 {
+			p, err := c.openPair(t.Context(), vktest.Open(t))
+			if err != nil {
+				t.Fatal(err)
+			}
+			cut := false
+			var all [][]pipeline.Slice
+			for _, stage := range p.Stages() {
+				if d, err := p.RunStage(t.Context(), stage); d != nil || err != nil {
+					t.Fatal(d, err)
+				}
+				all = append(all, p.Ran())
+				for i, s := range p.Ran()[1:] {
+					cut = cut || s.Pass == p.Ran()[i].Pass
+				}
+			}
+			p.Close()
+			if turn == 0 {
+				first = all
+			}
+			if !cut || !reflect.DeepEqual(all, first) {
+				t.Errorf("%s, turn %d: slices %v, first %v", c, turn, all, first)
+			}
+		}
 	}
 }
 

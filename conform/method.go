@@ -47,6 +47,7 @@ type pair interface {
 	start(c Case) error          // before the first iteration
 	prepare(iteration int) error // before an iteration, counted from 1
 	Passes() []pipeline.Pass
+	Ran() []pipeline.Slice // by the last stage
 	Stages() []string
 	RunStage(ctx context.Context, stage string) (*lockstep.Difference, error)
 	Compare() (*lockstep.Difference, error)
@@ -103,7 +104,11 @@ func (m classicMethod) plan(c Case, instance *tsp.Instance) error {
 
 func (m classicMethod) open(ctx context.Context, c Case, instance *tsp.Instance, device *vk.Device) (pair, error) {
 	p, err := lockstep.OpenClassic(ctx, instance, device, m.options(c))
-	return classicPair{p}, err
+	if err != nil {
+		return nil, err
+	}
+	p.Cuts = c.cuts()
+	return classicPair{p}, nil
 }
 
 func (m classicMethod) solve(
@@ -159,7 +164,11 @@ func (m mergedMethod) plan(c Case, instance *tsp.Instance) error {
 
 func (mergedMethod) open(ctx context.Context, c Case, instance *tsp.Instance, device *vk.Device) (pair, error) {
 	p, err := lockstep.OpenMerged(ctx, instance, device, c.Merged, c.Large)
-	return mergedPair{p}, err
+	if err != nil {
+		return nil, err
+	}
+	p.Cuts = c.cuts()
+	return mergedPair{p}, nil
 }
 
 func (m mergedMethod) solve(

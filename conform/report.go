@@ -116,6 +116,7 @@ type Problem struct {
 	Iteration  int                  `json:"iteration,omitempty"`
 	Stage      string               `json:"stage,omitempty"`
 	Difference *lockstep.Difference `json:"difference,omitempty"`
+	Dispatched []Dispatched         `json:"dispatched,omitempty"` // what ran in the stage
 	Error      string               `json:"error,omitempty"`
 	Crash      *Crash               `json:"crash,omitempty"`
 	// Features are the features with failed probes that the stage's shaders rely on.

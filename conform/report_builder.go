@@ -73,7 +73,7 @@ func (b *reportBuilder) add(name string, r caseResult) error {
 func (b *reportBuilder) addProblem(r caseResult) error {
 	p := Problem{
 		Case: r.Case.String(), Verdict: r.Verdict, Iteration: r.Iteration, Stage: r.Stage, Difference: r.Difference,
-		Error: r.Error, Crash: r.Crash,
+		Dispatched: r.Dispatched, Error: r.Error, Crash: r.Crash,
 	}
 	var err error
 	if p.Features, err = suspects(r.Passes, r.Stage, failedFeatures(b.report.Probes)); err != nil {

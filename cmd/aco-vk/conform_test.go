@@ -21,8 +21,8 @@ func faultyReport() *conform.Report {
 		Problems: []conform.Problem{{
 			Case: "input=uniform:3:1", Verdict: conform.Differs, Iteration: 2, Stage: "choice",
 			Features: []string{"subgroupAdd"},
-			Difference: &lockstep.Difference{Stage: "choice", Buffer: "weights", Row: 1, Column: 2, Device: 3,
-				Reference: 4},
+			Difference: &lockstep.Difference{Stage: "choice", Wrong: 1,
+				Word: lockstep.Word{Buffer: "weights", Row: 1, Column: 2, Device: 3, Reference: 4}},
 		}},
 	}
 }

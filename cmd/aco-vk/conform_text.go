@@ -85,6 +85,9 @@ func printProblems(out io.Writer, r *conform.Report) {
 		}
 		fmt.Fprintf(out, "%s: %s\n", upperVerdict(p.Verdict), p.Text())
 		printCrash(out, p.Crash)
+		for _, d := range p.Dispatched {
+			fmt.Fprintf(out, "  ran %s\n", d)
+		}
 		if p.Case != "" {
 			fmt.Fprintf(out, "  %s\n", repeatCommand(r.Perturbed)(p.Case))
 		}

@@ -132,10 +132,9 @@ func (c *Classic) Stopped() bool {
 	)
 }
 
-// RunStage runs one stage on the device and in the reference. It returns the first difference, or
-// nil if all data are equal.
+// RunStage runs one stage on the device and in the reference. It returns nil if all data are equal.
 func (c *Classic) RunStage(ctx context.Context, stage string) (*Difference, error) {
-	if err := c.Submit(c.Whole(stage)...); err != nil {
+	if err := c.submitStage(stage); err != nil {
 		return nil, err
 	}
 	if err := c.RunReferences(ctx, stage); err != nil {

@@ -13,19 +13,16 @@ type referenceBuffer struct {
 	columns, pitch int // words of a row: in the reference, and on the device with padding
 }
 
-// Compare compares every buffer that the reference has. It returns the first difference, or nil if
-// all are equal.
-func (c *Classic) Compare() (*Difference, error) {
+// Compare compares every buffer that the reference has. It returns nil if all are equal.
+func (c *Classic) Compare() (all *Difference, err error) {
 	for _, b := range c.buffers() {
 		got, err := c.Run.Download(b.name)
 		if err != nil {
 			return nil, err
 		}
-		if difference := FirstDifference(b.name, got, b.words, b.columns, b.pitch); difference != nil {
-			return difference, nil
-		}
+		all = all.join(Differences(b.name, got, b.words, b.columns, b.pitch))
 	}
-	return nil, nil
+	return all, nil
 }
 
 // buffers returns the data of the reference by buffer, colony after colony.

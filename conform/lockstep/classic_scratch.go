@@ -25,7 +25,7 @@ var scratchBuffers = []scratchBuffer{
 
 // compareScratch compares the scratch buffers of a stage. A colony that has stopped leaves its
 // scratch buffers undefined.
-func (c *Classic) compareScratch(stage string) (*Difference, error) {
+func (c *Classic) compareScratch(stage string) (all *Difference, err error) {
 	stopped := func(ref *reference.Colony) bool { return ref.State.Stop != model.Running }
 	if slices.ContainsFunc(c.References, stopped) {
 		return nil, nil
@@ -39,11 +39,9 @@ func (c *Classic) compareScratch(stage string) (*Difference, error) {
 			return nil, err
 		}
 		ant := len(got) / (c.Problem.Colonies * c.Problem.Ants) // words
-		if difference := FirstDifference(b.name, got, b.words(c, got), ant, ant); difference != nil {
-			return difference, nil
-		}
+		all = all.join(Differences(b.name, got, b.words(c, got), ant, ant))
 	}
-	return nil, nil
+	return all, nil
 }
 
 // visitedFlags returns the flags at the end of a construction: all cities are visited. Ants of
@@ -122,7 +120,7 @@ func (c *Classic) compareHistory() (*Difference, error) {
 		at := colony*words + 2*int(ref.State.Iteration-1)%words
 		glsl.PutUint64(c.history[at:], ref.IterationBest)
 	}
-	return FirstDifference("history", got, c.history, words, words), nil
+	return Differences("history", got, c.history, words, words), nil
 }
 
 // compareStatistics compares the rows of the current iteration, if it has some.
@@ -138,5 +136,5 @@ func (c *Classic) compareStatistics() (*Difference, error) {
 			copy(want[c.Problem.StatisticsRow(colony, iteration):], ref.Statistics.Words())
 		}
 	}
-	return FirstDifference("statistics", got, want, glsl.StatisticsWords, glsl.StatisticsWords), nil
+	return Differences("statistics", got, want, glsl.StatisticsWords, glsl.StatisticsWords), nil
 }

@@ -2,6 +2,7 @@ package lockstep
 
 import (
 	"math"
+	"math/rand/v2"
 	"slices"
 	"time"
 
@@ -12,7 +13,12 @@ import (
 type Device struct {
 	Run       *pipeline.Run
 	Recording pipeline.Recording
-	time      time.Duration // of all stages so far
+	// Cuts, if not nil, draws where RunStage cuts the passes of a stage: a run saves and restores
+	// data there. Nil: as few slices as possible.
+	Cuts *rand.Rand
+
+	ran  []pipeline.Slice // the slices of the last stage
+	time time.Duration    // of all stages so far
 }
 
 // Passes returns the passes of an iteration.
@@ -51,6 +57,46 @@ func cutPass(passes []pipeline.Pass, i int, units uint32) (all []pipeline.Slice)
 	}
 	for first := uint32(0); first < pass.Units; first += size {
 		all = append(all, pipeline.Slice{Pass: i, First: first, Count: min(size, pass.Units-first)})
+	}
+	return all
+}
+
+// submitStage runs a stage, in slices that Cuts draws.
+func (d *Device) submitStage(stage string) error {
+	d.ran = d.Whole(stage)
+	if d.Cuts != nil {
+		d.ran = d.cutAtRandom(d.ran)
+	}
+	return d.Submit(d.ran...)
+}
+
+// Ran returns the slices of the last stage that RunStage has run.
+func (d *Device) Ran() []pipeline.Slice { return d.ran }
+
+// maxCuts is the most places where a stage is cut at random.
+const maxCuts = 8
+
+// cutAtRandom cuts slices at up to maxCuts units. One time in four it leaves them whole.
+func (d *Device) cutAtRandom(whole []pipeline.Slice) (all []pipeline.Slice) {
+	if d.Cuts.IntN(4) == 0 {
+		return whole
+	}
+	cuts := map[int][]uint32{} // by slice
+	for range maxCuts {
+		i := d.Cuts.IntN(len(whole))
+		cuts[i] = append(cuts[i], d.Cuts.Uint32N(whole[i].Count))
+	}
+	for i, s := range whole {
+		end := s.First + s.Count
+		slices.Sort(cuts[i])
+		for _, cut := range slices.Compact(cuts[i]) {
+			if cut > 0 {
+				all = append(all, pipeline.Slice{Pass: s.Pass, First: s.First, Count: whole[i].First + cut - s.First})
+				s.First = whole[i].First + cut
+			}
+		}
+		s.Count = end - s.First
+		all = append(all, s)
 	}
 	return all
 }

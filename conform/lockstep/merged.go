@@ -154,15 +154,14 @@ func (c *Merged) Stopped() bool {
 	)
 }
 
-// RunStage runs one stage on the device and in the reference. It returns the first difference, or
-// nil if all data are equal.
+// RunStage runs one stage on the device and in the reference. It returns nil if all data are equal.
 func (c *Merged) RunStage(ctx context.Context, stage string) (*Difference, error) {
 	if stage == "import" {
 		if err := c.prepareImport(); err != nil {
 			return nil, err
 		}
 	}
-	if err := c.Submit(c.Whole(stage)...); err != nil {
+	if err := c.submitStage(stage); err != nil {
 		return nil, err
 	}
 	for _, ref := range c.References {

@@ -39,9 +39,8 @@ func whole(words func(*reference.Colony) []uint32) func(*reference.Colony, []uin
 	return func(c *reference.Colony, _ []uint32) []uint32 { return words(c) }
 }
 
-// Compare compares every buffer that the reference has. It returns the first difference, or nil if
-// all are equal.
-func (c *Merged) Compare() (*Difference, error) {
+// Compare compares every buffer that the reference has. It returns nil if all are equal.
+func (c *Merged) Compare() (all *Difference, err error) {
 	for _, buffer := range mergedBuffers {
 		if !c.Run.HasBuffer(buffer.name) {
 			continue
@@ -55,11 +54,9 @@ func (c *Merged) Compare() (*Difference, error) {
 		for colony, ref := range c.References {
 			want = append(want, buffer.words(ref, got[colony*part:][:part])...)
 		}
-		if difference := FirstDifference(buffer.name, got, want, part, part); difference != nil {
-			return difference, nil
-		}
+		all = all.join(Differences(buffer.name, got, want, part, part))
 	}
-	return nil, nil
+	return all, nil
 }
 
 // Upload uploads the reference's data, with garbage in undefined words.

@@ -70,12 +70,12 @@ func (c *Merged) CompareExported() (*Difference, error) {
 		return nil, err
 	}
 	changes := uint32(len(slices.Collect(model.Records(c.Exported))))
-	if difference := FirstDifference("exported", exported,
+	if difference := Differences("exported", exported,
 		[]uint32{changes, uint32(len(c.Exported))}, 1, 1); difference != nil {
 		return difference, nil
 	}
 	sorted := slices.Concat(slices.SortedFunc(model.Records(outgoing[:len(c.Exported)]),
 		func(a, b model.Record) int { return cmp.Compare(a.Ant(), b.Ant()) })...)
 	sorted = append(sorted, outgoing[len(sorted):]...) // what is no record
-	return FirstDifference("outgoing", sorted, c.Exported, 1, 1), nil
+	return Differences("outgoing", sorted, c.Exported, 1, 1), nil
 }
