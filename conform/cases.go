@@ -177,7 +177,7 @@ func oneForEveryShader(recipes []recipe, inputs []Input, limits pipeline.Limits)
 			all = append(all, c)
 		}
 	}
-	return append(all, largeMerged()), nil
+	return slices.Concat(all, fixedConstructions(), []Case{largeMerged()}), nil
 }
 
 const (

@@ -22,6 +22,7 @@ type fault struct {
 	shader             *shaders.Shader // the shader that gets the fault, with its NoSubgroups variant
 	stage              string          // where the difference shows first
 	input              string          // the only kind of input that shows it; "": any kind
+	cut                bool            // only a cut between two dispatches shows it: fixedConstructions have some
 	// hidden returns why a device does not show the fault, "" if it does. nil: all devices show
 	// it.
 	hidden func(limits pipeline.Limits) string
@@ -105,6 +106,18 @@ var faults = []fault{
 		input:     "fixed",
 		correct:   "return partner == city || partner == before",
 		incorrect: "return partner == city || (city & 15u) == 0u || partner == before",
+	},
+	{
+		name: "city before a dispatch lost", file: "classic/construct_max_min.comp", shader: &shaders.ConstructMaxMin,
+		stage: "construct", cut: true,
+		correct:   "FIXED == 1u && first > 1u ? tours[tour + first - 2u] : NO_CITY",
+		incorrect: "NO_CITY",
+	},
+	{
+		name: "city before a dispatch of tasks lost", file: "classic/construct_max_min_task.comp",
+		shader: &shaders.ConstructMaxMinTask, stage: "construct", cut: true,
+		correct:   "FIXED == 1u && first > 1u ? tours[tour + first - 2u] : NO_CITY",
+		incorrect: "NO_CITY",
 	},
 	{
 		name: "distance of node pairs in the other direction", file: "include/distance.glsl",
@@ -198,6 +211,9 @@ func (f fault) find(t *testing.T, all []caseShaders) Problem {
 		if slices.ContainsFunc(c.shaders, f.changes) && (f.input == "" || f.input == c.Input.Kind) {
 			cases = append(cases, c.Case)
 		}
+	}
+	if f.cut {
+		cases = fixedConstructions()
 	}
 	ctx, stop := context.WithCancel(t.Context())
 	defer stop()

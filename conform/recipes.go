@@ -278,6 +278,21 @@ func fixedCases() []Case {
 	}
 }
 
+// fixedConstructions returns a small case of each algorithm and kernel that follows fixed edges from
+// one dispatch to the next: the ants need the city before the cut.
+func fixedConstructions() []Case {
+	var cases []Case
+	for _, mapping := range []classic.Mapping{"", classic.MappingTask} {
+		p := classicmodel.MaxMin()
+		p.Ants = 2 * fewAnts
+		cases = append(cases, recipe{parameters: p, kernel: classic.KernelConfig{Mapping: mapping}}.caseOn(
+			Input{Kind: "fixed", Cities: 49, Seed: 1}, stageIterations))
+	}
+	p := classicmodel.AntColonySystem()
+	p.Ants, p.Memory = 1, classicmodel.MemorySelective
+	return append(cases, recipe{parameters: p}.caseOn(Input{Kind: "fixed", Cities: 49, Seed: 1}, stageIterations))
+}
+
 // withoutRace returns the parameters with one ant if several ants would race: their tours would
 // differ from run to run.
 func withoutRace(p classicmodel.Parameters) classicmodel.Parameters {
