@@ -132,13 +132,13 @@ func (c Case) String() string {
 	}
 }
 
-// ParseCase reads the text of a case. Parameters that the text does not name have defaults: alpha,
+// ParseCase reads the text or the name of a case. Parameters that the text does not name have defaults: alpha,
 // beta and rho their published values, all others the defaults of a run. An unknown or repeated
 // name and an invalid value are an *option.Error. The combination of parameters is checked when
 // the case runs.
 func ParseCase(text string) (Case, error) {
 	values := map[string]json.RawMessage{}
-	for word := range strings.SplitSeq(text, ",") {
+	for word := range strings.SplitSeq(strings.ReplaceAll(text, "/", ","), ",") {
 		name, value, found := strings.Cut(word, "=")
 		if _, repeated := values[name]; !found || repeated || strings.ContainsFunc(name, notInNames) {
 			return Case{}, option.Errorf(

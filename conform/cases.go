@@ -2,7 +2,6 @@ package conform
 
 import (
 	"fmt"
-	"iter"
 	"math/bits"
 	"slices"
 
@@ -31,25 +30,6 @@ func (c Case) late() Case {
 type namedCase struct {
 	name string
 	Case
-}
-
-// cases returns the cases that the options ask for and their number, 0 if it is unknown.
-func (o *Options) cases(limits pipeline.Limits) (iter.Seq[namedCase], int, error) {
-	var all []namedCase
-	switch {
-	case o.Cases != nil:
-		for _, c := range o.Cases {
-			all = append(all, namedCase{"repeated", c})
-		}
-	case o.Stress > 0:
-		return randomCases(o.Seed, o.Stress), 0, nil
-	default:
-		var err error
-		if all, err = testCases(limits, o.Quick); err != nil {
-			return nil, 0, err
-		}
-	}
-	return slices.Values(all), len(all), nil
 }
 
 // testCases returns the cases of a full or a quick test: first those compared stage by stage, then

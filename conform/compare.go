@@ -30,6 +30,7 @@ const (
 type caseResult struct {
 	Case    Case `json:"-"`
 	Verdict Verdict
+	Again   Verdict       // of a second run of a bad case, alone; "": there was none
 	Stages  []stageResult // the stages compared, in order
 	Passes  []passName
 	// Iteration, counted from 1, and Stage say where the case differs or fails.
@@ -72,6 +73,7 @@ type stageResult struct {
 	Verdict Verdict
 	Took    time.Duration // computing it on the device and in the reference, and comparing
 	Device  time.Duration // of it, computing on the device
+	Timed   bool          // Device is without compiling: pipelines may be compiled in the first iteration
 }
 
 // stageUpload names the comparison of the uploaded data, before the first stage.
@@ -149,7 +151,9 @@ func (k *comparer) compareStages(ctx context.Context, c Case, r *caseResult) err
 		if r.Verdict != Equal && stage != stageUpload {
 			r.Dispatched = dispatched(p.Passes(), p.Ran(), r.Difference)
 		}
-		r.Stages = append(r.Stages, stageResult{stage, r.Verdict, time.Since(started), p.DeviceTime() - before})
+		r.Stages = append(r.Stages, stageResult{
+			stage, r.Verdict, time.Since(started), p.DeviceTime() - before, r.Iteration > 1 || c.Iterations == 1,
+		})
 		started, before = time.Now(), p.DeviceTime()
 		return err
 	}

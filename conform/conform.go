@@ -29,10 +29,20 @@ type Options struct {
 	Stress  time.Duration // run random cases for this time; 0: do not
 	Seed    uint64        // of the random cases
 	Cases   []Case        // run these cases; nil: do not
-	Version string        // of the program, for the report
+	Probes  []string      // run the probes with these names; nil: all
+	Selection
+	// CaseTimeout ends the process of a case that takes longer. 0: no limit; a process without
+	// progress ends after Silence. It needs Command.
+	CaseTimeout time.Duration
+	// Done has results of a test that was interrupted, by name: what has one does not run again.
+	// Record, if not nil, is called with each new result.
+	Done    map[string]Saved
+	Record  func(Saved) error
+	Version string // of the program, for the report
 	// Perturbed says, for the report, that the devices run shaders that package perturb has
 	// changed.
 	Perturbed bool
+	NoCache   bool // says, for the report, that no cache of pipelines is used
 }
 
 // Progress is the state of a running test.
@@ -60,13 +70,14 @@ func Test(ctx context.Context, o Options, progress func(Progress)) (*Report, err
 	}
 	device := workers.workers[0].info()
 	limits := pipeline.LimitsOf(&device)
-	cases, total, failed := o.cases(limits)
+	plan, failed := o.plan(limits)
 	if failed != nil {
 		return nil, failed
 	}
+	cases, total := plan.sequence()
 	b := newReportBuilder(o, device, total)
 	if err == nil {
-		err = b.runProbes(ctx, workers)
+		err = b.runProbes(ctx, workers, plan.probes)
 	}
 	if err == nil {
 		err = b.runCases(ctx, workers, cases, progress)
@@ -94,6 +105,9 @@ func (b *reportBuilder) runCases(
 			return err
 		}
 		if err := b.add(c.name, outcome.caseResult); err != nil {
+			return err
+		}
+		if err := b.record(Saved{Name: c.Name(), Case: &outcome.caseResult}); err != nil {
 			return err
 		}
 		done++

@@ -12,6 +12,7 @@ import (
 	classicmodel "github.com/aco-vk/aco-vk/aco/classic/model"
 	"github.com/aco-vk/aco-vk/aco/merged"
 	"github.com/aco-vk/aco-vk/conform/lockstep"
+	"github.com/aco-vk/aco-vk/internal/probe"
 	"github.com/aco-vk/aco-vk/pipeline"
 	"github.com/aco-vk/aco-vk/tsp"
 	"github.com/aco-vk/aco-vk/vk"
@@ -282,7 +283,7 @@ func TestInterruptedProbe(t *testing.T) {
 		}
 		var report Report
 		b := reportBuilder{report: &report}
-		if err := b.runProbes(&endsAfter{t.Context(), calls}, workers); !errors.Is(err, context.Canceled) ||
+		if err := b.runProbes(&endsAfter{t.Context(), calls}, workers, probe.All()); !errors.Is(err, context.Canceled) ||
 			!report.OK() {
 			t.Errorf("interrupted after %d calls: %v, %+v", calls, err, report.Probes)
 		}

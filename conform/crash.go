@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"time"
 
 	"github.com/aco-vk/aco-vk/internal/child"
 	"github.com/aco-vk/aco-vk/pipeline"
@@ -53,6 +54,7 @@ type taskSteps struct {
 	stage     string // compared last
 	last      step   // the last call
 	created   map[string]int
+	limit     time.Duration // not 0: the process was ended because its task took longer
 }
 
 // add adds a step.
@@ -132,8 +134,13 @@ func newCrash(end child.End, t *taskSteps, suspects []passName) *Crash {
 // crashText describes the end of a process in a sentence.
 func crashText(end child.End, limits child.Limits, t *taskSteps, suspects []passName) string {
 	var text strings.Builder
-	text.WriteString(end.Text())
+	if t.limit > 0 {
+		fmt.Fprintf(&text, "the case took longer than %v", t.limit)
+	} else {
+		text.WriteString(end.Text())
+	}
 	switch {
+	case t.limit > 0:
 	case end.Cause == child.Hung:
 		fmt.Fprintf(&text, " for %v", limits.Silence)
 	case end.Cause == child.OutOfMemory && end.Signal == "":

@@ -9,13 +9,21 @@ import (
 	"github.com/aco-vk/aco-vk/shaders"
 )
 
-// runProbes adds the results of all probes, run by the first worker. An error says why the
-// remaining ones did not run.
-func (b *reportBuilder) runProbes(ctx context.Context, workers *pool) error {
+// runProbes adds the results of probes, run by the first worker. An error says why the remaining
+// ones did not run.
+func (b *reportBuilder) runProbes(ctx context.Context, workers *pool, probes []probe.Probe) error {
 	w := workers.workers[0]
-	for _, p := range probe.All() {
+	for _, p := range probes {
+		name := nameOfProbe(p.Name)
+		if saved := workers.done[name]; saved.Probe != nil {
+			b.report.Probes = append(b.report.Probes, saved.Probe.Probe)
+			continue
+		}
 		result, err := w.probe(ctx, p)
 		if err != nil {
+			return err
+		}
+		if err := b.record(Saved{Name: name, Probe: &result}); err != nil {
 			return err
 		}
 		b.report.Probes = append(b.report.Probes, result.Probe)

@@ -128,7 +128,17 @@ func (r *remote) ask(ctx context.Context, t task) (m message, end *child.End, er
 		return m, nil, err
 	}
 	_ = r.process.Send(text) // if this fails, the process has ended, which receive finds
-	return r.receive(ctx)
+	limit := r.options.CaseTimeout
+	if limit == 0 {
+		return r.receive(ctx)
+	}
+	limited, stop := context.WithTimeout(ctx, limit)
+	defer stop()
+	if m, end, err = r.receive(limited); err != nil && ctx.Err() == nil {
+		r.last.limit = limit
+		return m, &child.End{Cause: child.Hung}, nil
+	}
+	return m, end, err
 }
 
 func (r *remote) compare(ctx context.Context, c Case) (caseResult, error) {

@@ -27,6 +27,7 @@ type Report struct {
 	Date          time.Time `json:"date"` // when the test began
 	Quick         bool      `json:"quick"`
 	Perturbed     bool      `json:"perturbed,omitempty"` // subgroups ran in reversed order
+	NoCache       bool      `json:"no_cache,omitempty"`  // all pipelines were compiled: none came from a cache
 	Stress        *Stress   `json:"stress,omitempty"`    // nil unless it was a stress test
 	// Complete: false if the test was interrupted, or the lost device could not be opened again.
 	Complete bool `json:"complete"`
@@ -70,15 +71,22 @@ type Stage struct {
 	Stage     string            `json:"stage"`
 	ByInput   map[string]Counts `json:"cells"`
 	MS        float64           `json:"ms"`        // computing it on the device and in the reference, and comparing
-	DeviceMS  float64           `json:"device_ms"` // of it, computing on the device
+	DeviceMS  float64           `json:"device_ms"` // of it, computing on the device, of Timed comparisons
+	// Timed counts the comparisons without those of the first iteration of a case, in which software
+	// devices compile. Cases of one iteration count. Older reports have none: DeviceMS is of all.
+	Timed int `json:"timed,omitempty"`
 }
 
 // Tested is a case that ran.
 type Tested struct {
 	Case    string  `json:"case"`
 	Verdict Verdict `json:"verdict"`
-	MS      float64 `json:"ms"` // with the reference and the comparison
-	// StageMS has the time on the device by stage. Whole runs have none.
+	// Again is the verdict of a second run, alone, of a case that is not equal. "": it did not run
+	// again.
+	Again Verdict `json:"again,omitempty"`
+	MS    float64 `json:"ms"` // with the reference and the comparison
+	// StageMS has the time on the device by stage, of the iterations that Stage.Timed counts. Whole
+	// runs have none.
 	StageMS map[string]float64 `json:"stage_ms,omitempty"`
 }
 
@@ -113,6 +121,7 @@ type Probe struct {
 type Problem struct {
 	Case       string               `json:"case"` // for ParseCase; "" if the problem belongs to no case
 	Verdict    Verdict              `json:"verdict"`
+	Again      Verdict              `json:"again,omitempty"` // as in Tested
 	Iteration  int                  `json:"iteration,omitempty"`
 	Stage      string               `json:"stage,omitempty"`
 	Difference *lockstep.Difference `json:"difference,omitempty"`
@@ -178,6 +187,9 @@ func (r *Report) Summary() string {
 	}
 	if r.Perturbed {
 		result += ", perturbed"
+	}
+	if r.NoCache {
+		result += ", without caches"
 	}
 	if !r.Complete {
 		result += ", ended early"

@@ -16,6 +16,8 @@ type reportBuilder struct {
 	report   *Report
 	variants map[string]bool // created pipelines, by name
 	modules  map[string]bool // shaders of these pipelines
+	done     map[string]Saved
+	save     func(Saved) error
 }
 
 // maxProblems is the number of problems that a report lists; more are only counted.
@@ -23,14 +25,14 @@ const maxProblems = 100
 
 func newReportBuilder(o Options, device vk.Info, cases int) *reportBuilder {
 	report := &Report{
-		Schema: reportSchema, Version: o.Version, Perturbed: o.Perturbed, ShadersSHA256: shaders.SHA256,
+		Schema: reportSchema, Version: o.Version, Perturbed: o.Perturbed, NoCache: o.NoCache, ShadersSHA256: shaders.SHA256,
 		Device: device, Host: host.This(), Date: time.Now().UTC().Truncate(time.Second),
 		Quick: o.Quick, Cases: cases, AllModules: len(shaders.Variants),
 	}
 	if o.Cases == nil && o.Stress > 0 {
 		report.Stress = &Stress{o.Seed, o.Stress.Seconds()}
 	}
-	return &reportBuilder{report, map[string]bool{}, map[string]bool{}}
+	return &reportBuilder{report, map[string]bool{}, map[string]bool{}, o.Done, o.Record}
 }
 
 // add adds the result of a case. A whole run has a name.
@@ -69,11 +71,19 @@ func (b *reportBuilder) add(name string, r caseResult) error {
 	return nil
 }
 
+// record saves a new result, if Options.Record is set.
+func (b *reportBuilder) record(s Saved) error {
+	if _, old := b.done[s.Name]; old || b.save == nil {
+		return nil
+	}
+	return b.save(s)
+}
+
 // addProblem lists a case that differs or failed.
 func (b *reportBuilder) addProblem(r caseResult) error {
 	p := Problem{
 		Case: r.Case.String(), Verdict: r.Verdict, Iteration: r.Iteration, Stage: r.Stage, Difference: r.Difference,
-		Dispatched: r.Dispatched, Error: r.Error, Crash: r.Crash,
+		Dispatched: r.Dispatched, Again: r.Again, Error: r.Error, Crash: r.Crash,
 	}
 	var err error
 	if p.Features, err = suspects(r.Passes, r.Stage, failedFeatures(b.report.Probes)); err != nil {
@@ -85,9 +95,9 @@ func (b *reportBuilder) addProblem(r caseResult) error {
 
 // addTested lists a case, whatever its verdict.
 func (b *reportBuilder) addTested(r caseResult) {
-	tested := Tested{Case: r.Case.String(), Verdict: r.Verdict, MS: milliseconds(r.Took)}
+	tested := Tested{Case: r.Case.String(), Verdict: r.Verdict, Again: r.Again, MS: milliseconds(r.Took)}
 	for _, stage := range r.Stages {
-		if stage.Stage == stageUpload {
+		if stage.Stage == stageUpload || !stage.Timed {
 			continue
 		}
 		if tested.StageMS == nil {
@@ -137,7 +147,7 @@ func (b *reportBuilder) addStage(c Case, s stageResult) {
 	})
 	if at < 0 {
 		at = len(report.Stages)
-		report.Stages = append(report.Stages, Stage{string(c.Algorithm), s.Stage, map[string]Counts{}, 0, 0})
+		report.Stages = append(report.Stages, Stage{Algorithm: string(c.Algorithm), Stage: s.Stage, ByInput: map[string]Counts{}})
 	}
 	counts := report.Stages[at].ByInput[input]
 	switch s.Verdict {
@@ -150,7 +160,10 @@ func (b *reportBuilder) addStage(c Case, s stageResult) {
 	}
 	report.Stages[at].ByInput[input] = counts
 	report.Stages[at].MS += milliseconds(s.Took)
-	report.Stages[at].DeviceMS += milliseconds(s.Device)
+	if s.Timed {
+		report.Stages[at].DeviceMS += milliseconds(s.Device)
+		report.Stages[at].Timed++
+	}
 }
 
 // addRun adds a whole run.

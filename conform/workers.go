@@ -27,7 +27,9 @@ type runner interface {
 // pool runs cases in parallel. A device is for one goroutine at a time, so each worker opens the
 // device for itself.
 type pool struct {
-	reduce  bool // reduce bad cases
+	reduce  bool             // reduce bad cases
+	limited bool             // cases have a time limit
+	done    map[string]Saved // results of an interrupted test
 	workers []*worker
 
 	// exclusive is locked for reading while a case runs, and for writing while a case must run
@@ -51,7 +53,7 @@ type caseOutcome struct {
 
 // openPool starts a runner for every worker.
 func openPool(ctx context.Context, o Options) (*pool, error) {
-	p := &pool{reduce: o.Stress > 0}
+	p := &pool{reduce: o.Stress > 0, limited: o.CaseTimeout > 0, done: o.Done}
 	for range max(1, o.Workers) {
 		r, err := o.newRunner()
 		if err != nil {
@@ -162,14 +164,21 @@ func (p *pool) run(ctx context.Context, cases iter.Seq[namedCase]) iter.Seq2[nam
 // run runs a case in parallel with other workers. If the device is lost, the case runs
 // again alone, because a loss can be the fault of another case.
 func (w *worker) run(ctx context.Context, c Case) caseOutcome {
+	if saved := w.pool.done[c.Name()]; saved.Case != nil {
+		saved.Case.Case = c
+		return caseOutcome{*saved.Case, nil}
+	}
 	w.pool.exclusive.RLock()
 	r, err := w.compareAndReduce(ctx, c)
 	w.pool.exclusive.RUnlock()
-	if err != nil || !r.Lost && r.Verdict != Hung {
+	if err != nil || !r.bad() {
 		return caseOutcome{r, err}
 	}
 	w.pool.exclusive.Lock()
 	defer w.pool.exclusive.Unlock()
+	if !r.Lost && r.Verdict != Hung {
+		return w.runAgain(ctx, r)
+	}
 	if len(w.pool.workers) > 1 && r.Lost {
 		w.pool.lostInParallel++
 		if err := w.replaceDevice(); err != nil {
@@ -179,7 +188,22 @@ func (w *worker) run(ctx context.Context, c Case) caseOutcome {
 			return caseOutcome{r, err}
 		}
 	}
-	return caseOutcome{r, w.reopenIfLost(r.Lost || r.Verdict == Hung, r.Error)}
+	hung := r.Verdict == Hung && !w.pool.limited // a time limit is short enough for any number of cases
+	return caseOutcome{r, w.reopenIfLost(r.Lost || hung, r.Error)}
+}
+
+// runAgain runs a bad case a second time, alone. The result stays, with the second verdict: a case
+// that is equal then is bad at times only.
+func (w *worker) runAgain(ctx context.Context, r caseResult) caseOutcome {
+	if w.pool.reduce {
+		return caseOutcome{r, nil} // a stress test has run it again to reduce it
+	}
+	again, err := w.compare(ctx, r.Case)
+	if err != nil {
+		return caseOutcome{r, err}
+	}
+	r.Again = again.Verdict
+	return caseOutcome{r, w.reopenIfLost(again.Lost, again.Error)}
 }
 
 // compareAndReduce runs a case and, in a stress test, reduces it if it is bad.

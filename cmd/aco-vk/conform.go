@@ -13,12 +13,14 @@ import (
 
 	"github.com/aco-vk/aco-vk/aco"
 	"github.com/aco-vk/aco-vk/conform"
+	"github.com/aco-vk/aco-vk/conform/results"
 	"github.com/aco-vk/aco-vk/internal/vkdevice"
 	"github.com/aco-vk/aco-vk/vk"
 )
 
 type conformCommand struct {
 	emulateFlags
+	conformSelection
 
 	Device  string  `placeholder:"NAME" help:"Device to test: an index, a part of its name or a UUID. Default: all usable devices, one after the other."`
 	Quick   bool    `xor:"what" help:"Test each shader on one input, and a few whole runs. Takes seconds."`
@@ -27,14 +29,23 @@ type conformCommand struct {
 	Perturb bool    `help:"Run the subgroups of each work-group in reversed order. This shows missing barriers that the usual order of a software device hides; no result may change."`
 	Repeat  string  `xor:"what" placeholder:"CASE" help:"Test only this case, in the form that a report prints."`
 	Compare string  `xor:"what" placeholder:"FILE" help:"Test nothing, but compare the report in this file with the one in OTHER: two devices, drivers, versions or days. Without OTHER the file has two reports."`
-	JSON    string  `name:"json" placeholder:"FILE" help:"Write the report as JSON, one line per device."`
-	HTML    string  `name:"html" placeholder:"FILE" help:"Write the report of all devices, or the comparison, as an HTML page."`
-	Other   string  `arg:"" optional:"" help:"With --compare: the file with the second report."`
+	NoCache bool    `help:"Compile every pipeline: use neither the caches of aco-vk nor the caches of Mesa's and Nvidia's drivers."`
+
+	CaseTimeout seconds `placeholder:"TIME" help:"End a case that takes longer than this, for example 2m. Default: a case without progress ends after minutes."`
+	Output      string  `placeholder:"DIR" help:"Write results.csv and failures.csv as deqp-runner does, junit.xml, results.tap, report.json, report.html and summary.txt to this folder. It takes one device."`
+	Resume      bool    `help:"Go on with a test into the same --output that was interrupted: cases that have run do not run again."`
+
+	JSON  string `name:"json" placeholder:"FILE" help:"Write the report as JSON, one line per device."`
+	HTML  string `name:"html" placeholder:"FILE" help:"Write the report of all devices, or the comparison, as an HTML page."`
+	Other string `arg:"" optional:"" help:"With --compare: the file with the second report."`
 }
 
 var (
 	errNotConforming = errors.New(
 		"some results differ from the sequential reference, or could not be computed: the device, its driver or a shader is faulty")
+	errImproved     = errors.New("some cases are better than the baseline says: take them out of it")
+	errDeviceFailed = errors.New(
+		"the device failed: it was lost or hung, or its driver crashed outside of a case, and some cases did not run")
 	errNothingCompared = errors.New("nothing was compared: every case was refused for the reasons above")
 )
 
@@ -49,6 +60,10 @@ func (f *conformCommand) Run(c console) (err error) {
 		return usageError{fmt.Errorf("%s: conform takes a file only with --compare", f.Other)}
 	}
 	o, err := f.options()
+	if err != nil {
+		return err
+	}
+	expected, err := f.expectations()
 	if err != nil {
 		return err
 	}
@@ -69,21 +84,41 @@ func (f *conformCommand) Run(c console) (err error) {
 	if err != nil {
 		return err
 	}
+	if (f.List || f.Output != "") && len(devices) > 1 {
+		return usageError{fmt.Errorf("there are %d devices: choose one with --device for --list and --output", len(devices))}
+	}
+	if f.List {
+		return f.list(c, o, devices[0])
+	}
 	ctx, stop := untilInterrupted()
 	defer stop()
-	reports, err := f.testDevices(ctx, c, o, devices)
+	tests, err := f.testDevices(ctx, c, o, devices, expected)
 	if ctx.Err() != nil {
 		fmt.Fprintln(c.messages, "aco-vk: interrupted; the reports hold what was tested before")
 	}
-	err = errors.Join(err, files.write(reports))
-	return errors.Join(err, conformity(reports, err == nil && ctx.Err() != nil))
+	err = errors.Join(err, files.write(tests))
+	return errors.Join(err, conformity(tests, err == nil && ctx.Err() != nil))
+}
+
+// list prints the names of what a test of the device would run.
+func (f *conformCommand) list(c console, o conform.Options, device vk.Info) error {
+	o.Device = device
+	plan, err := conform.NewPlan(o)
+	if err != nil {
+		return err
+	}
+	for _, name := range plan.Names() {
+		fmt.Fprintln(c.out, name)
+	}
+	return nil
 }
 
 // options returns the options of the test, without the device.
 func (f *conformCommand) options() (conform.Options, error) {
 	o := conform.Options{
 		Quick: f.Quick, Stress: time.Duration(f.Stress), Seed: f.Seed,
-		Workers: min(runtime.GOMAXPROCS(0), maxConformWorkers), Version: version(), Perturbed: f.Perturb,
+		Workers: min(runtime.GOMAXPROCS(0), maxConformWorkers), Version: version(), Perturbed: f.Perturb, NoCache: f.NoCache,
+		CaseTimeout: time.Duration(f.CaseTimeout),
 	}
 	if f.Repeat != "" {
 		testCase, err := conform.ParseCase(f.Repeat)
@@ -92,38 +127,79 @@ func (f *conformCommand) options() (conform.Options, error) {
 		}
 		o.Cases, o.Workers = []conform.Case{testCase}, 1
 	}
-	return o, nil
+	if f.Resume && (f.Output == "" || f.Stress > 0) {
+		return o, usageError{errors.New("--resume goes on with a test into --output, and not with --stress")}
+	}
+	return o, f.apply(&o)
 }
 
 // testDevices tests devices one after the other until ctx is done. If a device gives no report,
 // the others are still tested.
 func (f *conformCommand) testDevices(
-	ctx context.Context, c console, o conform.Options, devices []vk.Info,
-) (reports []*conform.Report, failed error) {
+	ctx context.Context, c console, o conform.Options, devices []vk.Info, expected results.Expectations,
+) (tests []*conformTest, failed error) {
 	program, err := os.Executable()
 	if err != nil {
 		return nil, err
-	}
-	worker := conformWorker
-	if f.Perturb {
-		worker = perturbedWorker
 	}
 	for _, device := range devices {
 		if ctx.Err() != nil {
 			break
 		}
-		o.Device, o.Command = device, func() *exec.Cmd { return f.workerCommand(program, worker, device.Index) }
-		counter := newCaseCounter(c.messages, device.Name)
-		report, err := conform.Test(ctx, o, counter.update)
-		counter.clear()
+		o.Device, o.Command = device, func() *exec.Cmd { return f.worker(program, device.Index) }
+		test, err := f.testDevice(ctx, c, o, expected)
 		if err != nil {
 			failed = errors.Join(failed, fmt.Errorf("%s: %w", device.Name, err))
-			continue
 		}
-		reports = append(reports, report)
-		printConformance(c.out, report)
+		if test != nil {
+			tests = append(tests, test)
+		}
 	}
-	return reports, failed
+	return tests, failed
+}
+
+// worker returns the command that starts a process for cases on a device.
+func (f *conformCommand) worker(program string, device int) *exec.Cmd {
+	name := conformWorker
+	if f.Perturb {
+		name = perturbedWorker
+	}
+	command := f.workerCommand(program, name, device)
+	if f.NoCache {
+		command.Args = append(command.Args, noCache)
+		command.Env = append(os.Environ(), "MESA_SHADER_CACHE_DISABLE=true", "__GL_SHADER_DISK_CACHE=0")
+	}
+	return command
+}
+
+// testDevice tests a device, prints the summary and writes the files of --output. The test is nil
+// if there is no report.
+func (f *conformCommand) testDevice(
+	ctx context.Context, c console, o conform.Options, expected results.Expectations,
+) (*conformTest, error) {
+	plan, err := conform.NewPlan(o)
+	if err != nil {
+		return nil, err
+	}
+	names := plan.Names()
+	var folder *conformFolder
+	if f.Output != "" {
+		if folder, o.Done, err = openConformFolder(f.Output, o, names, f.Resume); err != nil {
+			return nil, err
+		}
+		o.Record = folder.record
+	}
+	counter := newCaseCounter(c.messages, o.Device.Name)
+	report, err := conform.Test(ctx, o, counter.update)
+	counter.clear()
+	if err != nil {
+		return nil, err
+	}
+	test := &conformTest{report: report, results: expected.Apply(results.Of(report, names))}
+	out := io.MultiWriter(c.out, &test.summary)
+	printConformance(out, report)
+	printResults(out, test.results)
+	return test, folder.write(c, test, repeatCommand(f.Perturb))
 }
 
 // conformFiles are the files that reports are written to.
@@ -144,7 +220,11 @@ func (f *conformCommand) outputs(c console) (files conformFiles, err error) {
 	return files, err
 }
 
-func (f conformFiles) write(reports []*conform.Report) error {
+func (f conformFiles) write(tests []*conformTest) error {
+	var reports []*conform.Report
+	for _, t := range tests {
+		reports = append(reports, t.report)
+	}
 	return errors.Join(f.json.write(func(w io.Writer) error {
 		for _, report := range reports {
 			if err := report.WriteJSON(w); err != nil {
@@ -187,18 +267,39 @@ func (f *conformCommand) devices(all []vk.Info) ([]vk.Info, error) {
 	return devices, nil
 }
 
-// conformity returns the error that sets the exit code, nil if all is equal.
-func conformity(reports []*conform.Report, interrupted bool) error {
-	for _, report := range reports {
-		if !report.OK() {
+// conformity returns the error that sets the exit code, nil if nothing is unexpected.
+func conformity(tests []*conformTest, interrupted bool) error {
+	for _, t := range tests {
+		if !t.report.Complete && !interrupted {
+			return errDeviceFailed
+		}
+	}
+	for _, t := range tests {
+		if t.failed() {
 			return errNotConforming
 		}
+	}
+	if slices.ContainsFunc(tests, (*conformTest).improved) {
+		return errImproved
 	}
 	if interrupted {
 		return errInterrupted
 	}
-	if slices.ContainsFunc(reports, (*conform.Report).NothingCompared) {
+	if slices.ContainsFunc(tests, func(t *conformTest) bool { return t.report.NothingCompared() }) {
 		return errNothingCompared
 	}
 	return nil
+}
+
+// failed reports whether a result is worse than expected, or an error belongs to no case. What did
+// not run has not failed.
+func (t *conformTest) failed() bool {
+	return slices.ContainsFunc(results.Unexpected(t.results), func(r results.Result) bool {
+		return r.Status != results.Missing && !r.Status.Improved()
+	}) || slices.ContainsFunc(t.report.Problems, func(p conform.Problem) bool { return p.Case == "" })
+}
+
+// improved reports whether a result is better than expected.
+func (t *conformTest) improved() bool {
+	return slices.ContainsFunc(t.results, func(r results.Result) bool { return r.Status.Improved() })
 }

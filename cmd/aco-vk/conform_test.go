@@ -8,6 +8,7 @@ import (
 
 	"github.com/aco-vk/aco-vk/conform"
 	"github.com/aco-vk/aco-vk/conform/lockstep"
+	"github.com/aco-vk/aco-vk/conform/results"
 )
 
 // faultyReport is the report of a device with a wrong subgroupAdd.
@@ -64,22 +65,31 @@ func TestPrintConformance(t *testing.T) {
 
 // A difference has an exit code of its own, which takes precedence over an interruption.
 func TestConformityExitCodes(t *testing.T) {
-	faulty, correct := faultyReport(), &conform.Report{Cases: 1, Equal: 1, Complete: true}
+	faulty := &conformTest{report: faultyReport(), results: []results.Result{{Status: results.Fail}}}
+	correct := &conformTest{report: &conform.Report{Cases: 1, Equal: 1, Complete: true}, results: []results.Result{{Status: results.Pass}}}
+	with := func(report *conform.Report, status results.Status) []*conformTest {
+		return []*conformTest{{report: report, results: []results.Result{{Status: status}}}}
+	}
+	lost := []conform.Problem{{Verdict: conform.Failed, Error: "lost"}}
 	for _, c := range []struct {
-		reports     []*conform.Report
+		tests       []*conformTest
 		interrupted bool
 		exit        int
 	}{
-		{[]*conform.Report{correct}, false, exitDone},
-		{[]*conform.Report{correct, faulty}, false, exitDiffers},
-		{[]*conform.Report{faulty, correct}, true, exitDiffers},
-		{[]*conform.Report{correct}, true, exitInterrupted},
-		{[]*conform.Report{correct, {Cases: 2, Refused: 2, Complete: true}}, false, exitFailure},
-		{[]*conform.Report{{Cases: 1, Crashed: 1, Complete: true}}, false, exitDiffers},
-		{[]*conform.Report{{Cases: 5, Equal: 1, Problems: []conform.Problem{{Verdict: conform.Failed, Error: "lost"}}}},
-			false, exitDiffers},
+		{[]*conformTest{correct}, false, exitDone},
+		{[]*conformTest{correct, faulty}, false, exitDiffers},
+		{[]*conformTest{faulty, correct}, true, exitDiffers},
+		{[]*conformTest{correct}, true, exitInterrupted},
+		{with(&conform.Report{Cases: 2, Refused: 2, Complete: true}, results.Skip), false, exitFailure},
+		{with(&conform.Report{Cases: 1, Crashed: 1, Complete: true}, results.Crash), false, exitDiffers},
+		{with(&conform.Report{Cases: 1, Crashed: 1, Complete: true}, results.ExpectedFail), false, exitDone},
+		{with(&conform.Report{Cases: 1, Equal: 1, Complete: true}, "UnexpectedImprovement(Pass)"), false, exitDiffers},
+		{with(&conform.Report{Cases: 1, Equal: 1, Complete: true, Problems: lost}, results.Pass), false, exitDiffers},
+		{with(&conform.Report{Cases: 5, Equal: 1, Problems: lost}, results.Missing), false, exitDevice},
+		{with(&conform.Report{Cases: 5, Failed: 3, Problems: lost}, results.Fail), false, exitDevice},
+		{with(&conform.Report{Cases: 5, Equal: 1}, results.Missing), true, exitInterrupted},
 	} {
-		if got := fail(console{messages: io.Discard}, conformity(c.reports, c.interrupted)); got != c.exit {
+		if got := fail(console{messages: io.Discard}, conformity(c.tests, c.interrupted)); got != c.exit {
 			t.Errorf("exit code %d, want %d", got, c.exit)
 		}
 	}

@@ -25,6 +25,9 @@ func printConformance(out io.Writer, r *conform.Report) {
 	if r.Perturbed {
 		fmt.Fprintln(out, "perturbed: subgroups run in reversed order")
 	}
+	if r.NoCache {
+		fmt.Fprintln(out, "without caches: every pipeline was compiled")
+	}
 	printStages(out, r.Stages)
 	equal := 0
 	for _, run := range r.Runs {
@@ -84,6 +87,9 @@ func printProblems(out io.Writer, r *conform.Report) {
 			return
 		}
 		fmt.Fprintf(out, "%s: %s\n", upperVerdict(p.Verdict), p.Text())
+		if p.Again != "" {
+			fmt.Fprintf(out, "  run again, alone: %s\n", p.Again)
+		}
 		printCrash(out, p.Crash)
 		for _, d := range p.Dispatched {
 			fmt.Fprintf(out, "  ran %s\n", d)

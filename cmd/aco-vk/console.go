@@ -93,7 +93,9 @@ func exitCode(err error) int {
 		return exitFailure
 	case errors.Is(err, errNoDevice):
 		return exitNoDevice
-	case errors.Is(err, errNotConforming), errors.Is(err, errReportsDiffer), errors.Is(err, errNotReproduced):
+	case errors.Is(err, errDeviceFailed):
+		return exitDevice
+	case errors.Is(err, errNotConforming), errors.Is(err, errImproved), errors.Is(err, errReportsDiffer), errors.Is(err, errNotReproduced):
 		return exitDiffers
 	case isUsage(err), errors.As(err, &path) && path.Op != "write" && path.Op != "sync":
 		return exitUsage

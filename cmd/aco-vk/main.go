@@ -28,6 +28,7 @@ const (
 	exitUsage       = 2 // wrong usage or bad input
 	exitNoDevice    = 3
 	exitDiffers     = 4 // a device differs from the reference, or a run from its archive
+	exitDevice      = 5 // a device failed, so that a test is incomplete
 	exitInterrupted = 130
 )
 

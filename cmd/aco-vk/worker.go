@@ -27,6 +27,8 @@ const (
 	conformWorker    = "conform-worker"    // runs cases
 	perturbedWorker  = "perturbed-worker"  // runs cases with shaders that package perturb has changed
 	precompileWorker = "precompile-worker" // makes pipelines
+
+	noCache = "no-cache" // an optional last argument: the worker uses no files of pipelines
 )
 
 // decodeWorker as the only argument makes the program a process that reads what the clients of a
@@ -71,7 +73,8 @@ func (e emulateFlags) workerCommand(program, worker string, device int) *exec.Cm
 
 // serveWorker does the work of a worker.
 func serveWorker(arguments []string, c console) (err error) {
-	if len(arguments) != 3 {
+	withoutCache := len(arguments) == 4 && arguments[3] == noCache
+	if len(arguments) != 3 && !withoutCache {
 		return usageError{errors.New(arguments[0] + " is started by aco-vk alone")}
 	}
 	index, err := strconv.Atoi(arguments[1])
@@ -86,7 +89,7 @@ func serveWorker(arguments []string, c console) (err error) {
 			return nil, err
 		}
 		// precompile finds the pipeline in another way
-		o := vk.DeviceOptions{Trace: trace, OneByOne: arguments[0] != precompileWorker}
+		o := vk.DeviceOptions{Trace: trace, OneByOne: arguments[0] != precompileWorker, NoCache: withoutCache}
 		if arguments[0] == perturbedWorker {
 			o.Rewrite = perturb.Reverse
 		}

@@ -1,6 +1,7 @@
 package diff
 
 import (
+	"cmp"
 	"maps"
 	"slices"
 
@@ -85,7 +86,7 @@ func total(s conform.Stage) (t Total) {
 		t.Bad += counts.Differs + counts.Failed
 	}
 	if t.Comparisons > 0 {
-		t.MeanMS = s.DeviceMS / float64(t.Comparisons)
+		t.MeanMS = s.DeviceMS / float64(cmp.Or(s.Timed, t.Comparisons)) // old reports time all
 	}
 	return t
 }

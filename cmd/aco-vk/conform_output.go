@@ -1,0 +1,158 @@
+package main
+
+import (
+	"bufio"
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+
+	"github.com/aco-vk/aco-vk/conform"
+	"github.com/aco-vk/aco-vk/conform/results"
+	"github.com/aco-vk/aco-vk/internal/jsonerror"
+	"github.com/aco-vk/aco-vk/shaders"
+)
+
+// conformTest is the test of a device with its results.
+type conformTest struct {
+	report  *conform.Report
+	results []results.Result
+	summary bytes.Buffer // what was printed about it
+}
+
+// savedTest is the first line of a file with the results of an interrupted test: what is tested. A
+// test is resumed by one that would have the same line.
+type savedTest struct {
+	Version, Shaders, Device, Driver string
+	Perturbed, NoCache               bool
+	Names                            []string
+}
+
+// conformFolder is the folder of --output.
+type conformFolder struct {
+	name  string
+	saved *os.File // results so far
+}
+
+// savedName is the file with the results so far. It is removed at the end of a complete test.
+const savedName = "progress.jsonl"
+
+// openConformFolder creates the folder and the file with the results so far. If resume, it returns
+// the results of the interrupted test.
+func openConformFolder(name string, o conform.Options, names []string, resume bool) (
+	*conformFolder, map[string]conform.Saved, error,
+) {
+	if err := os.MkdirAll(name, 0o777); err != nil {
+		return nil, nil, usageError{err}
+	}
+	header, err := json.Marshal(savedTest{
+		o.Version, shaders.SHA256, o.Device.UUID, o.Device.DriverVersion, o.Perturbed, o.NoCache, names,
+	})
+	if err != nil {
+		return nil, nil, err
+	}
+	path := filepath.Join(name, savedName)
+	var done map[string]conform.Saved
+	if resume {
+		if done, err = readSaved(path, header); err != nil {
+			return nil, nil, err
+		}
+	}
+	folder := &conformFolder{name: name}
+	if folder.saved, err = os.Create(path); err != nil {
+		return nil, nil, usageError{err}
+	}
+	err = folder.line(json.RawMessage(header))
+	for _, name := range names {
+		if one, ok := done[name]; ok && err == nil {
+			err = folder.record(one)
+		}
+	}
+	return folder, done, err
+}
+
+// readSaved returns the results of an interrupted test with this first line, none if there is no
+// file. A last line that was not written to its end is ignored.
+func readSaved(path string, header []byte) (map[string]conform.Saved, error) {
+	text, err := os.ReadFile(path)
+	if errors.Is(err, os.ErrNotExist) {
+		return nil, nil
+	}
+	if err != nil {
+		return nil, err
+	}
+	first, rest, _ := bytes.Cut(text, []byte("\n"))
+	if !bytes.Equal(first, header) {
+		return nil, usageError{fmt.Errorf(
+			"%s is of another test (program, device, driver or cases): test without --resume, or into another folder", path)}
+	}
+	done := map[string]conform.Saved{}
+	for reader := bufio.NewReader(bytes.NewReader(rest)); ; {
+		line, err := reader.ReadBytes('\n')
+		if err == io.EOF {
+			return done, nil
+		}
+		var one conform.Saved
+		if err := json.Unmarshal(line, &one); err != nil {
+			return nil, usageError{fmt.Errorf("%s: %w", path, jsonerror.Explain(err, ""))}
+		}
+		done[one.Name] = one
+	}
+}
+
+// record adds a result. It is on the disk before the next one: a driver can take the system down.
+func (f *conformFolder) record(one conform.Saved) error {
+	if err := f.line(one); err != nil {
+		return err
+	}
+	return f.saved.Sync()
+}
+
+func (f *conformFolder) line(value any) error { return json.NewEncoder(f.saved).Encode(value) }
+
+// write writes the files of the test. f may be nil.
+func (f *conformFolder) write(c console, t *conformTest, repeat func(string) string) error {
+	if f == nil {
+		return nil
+	}
+	all := f.saved.Close()
+	for name, fill := range map[string]func(io.Writer) error{
+		"results.csv":  func(w io.Writer) error { return results.WriteCSV(w, t.results) },
+		"failures.csv": func(w io.Writer) error { return results.WriteFailures(w, t.results) },
+		"junit.xml":    func(w io.Writer) error { return results.WriteJUnit(w, "aco-vk", t.results) },
+		"results.tap":  func(w io.Writer) error { return results.WriteTAP(w, t.results) },
+		"report.json":  t.report.WriteJSON,
+		"report.html":  func(w io.Writer) error { return conform.WriteHTML(w, []*conform.Report{t.report}, repeat) },
+		"summary.txt":  func(w io.Writer) error { _, err := w.Write(t.summary.Bytes()); return err },
+	} {
+		file, err := newOutput(c, filepath.Join(f.name, name))
+		if err == nil {
+			err = file.write(fill)
+		}
+		all = errors.Join(all, err)
+	}
+	if all == nil && t.report.Complete {
+		return os.Remove(f.saved.Name())
+	}
+	return all
+}
+
+// printResults prints the numbers of results, and what is better than expected: the report has all
+// else.
+func printResults(out io.Writer, all []results.Result) {
+	fmt.Fprintf(out, "results: %s\n", results.Counts(all))
+	printed := 0
+	for _, r := range results.Unexpected(all) {
+		if !r.Status.Improved() {
+			continue
+		}
+		if printed++; printed > maxPrintedProblems {
+			fmt.Fprintln(out, "and more; failures.csv has all")
+			return
+		}
+		fmt.Fprintf(out, "%s: %s\n", r.Status, r.Name)
+	}
+}

@@ -1,0 +1,113 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"regexp"
+	"strconv"
+	"strings"
+
+	"github.com/aco-vk/aco-vk/conform"
+	"github.com/aco-vk/aco-vk/conform/results"
+)
+
+// conformSelection are the flags that say what runs, and what is expected.
+type conformSelection struct {
+	List     bool   `help:"Test nothing, but print the names of the cases and probes that a test would run, one a line."`
+	Cases    string `placeholder:"PATTERN" help:"Test only cases and probes whose names match this regular expression; @FILE: those whose names this file lists, one a line."`
+	Fraction string `placeholder:"I/N" help:"Test only the I-th of N parts of the cases, for example 2/3 on the second of three machines."`
+	Baseline string `placeholder:"FILE" help:"Expected failures, lines of NAME,STATUS such as failures.csv of an earlier test: these are no failures, and what is better than expected is one."`
+	Flakes   string `placeholder:"FILE" help:"Regular expressions of names, one a line: cases that may fail."`
+}
+
+// apply sets what the flags select.
+func (f *conformSelection) apply(o *conform.Options) (err error) {
+	if o.Stress > 0 && (f.List || f.Cases != "" || f.Fraction != "") {
+		return usageError{errors.New("--stress draws its cases: --list, --cases and --fraction select none of them")}
+	}
+	if o.Selection.Part, o.Selection.Parts, err = f.part(); err != nil {
+		return err
+	}
+	file, isFile := strings.CutPrefix(f.Cases, "@")
+	switch {
+	case f.Cases == "":
+		return nil
+	case o.Cases != nil:
+		return usageError{errors.New("--repeat names one case: --cases selects none of them")}
+	case isFile:
+		return readListed(file, o)
+	}
+	if o.Selection.Pattern, err = regexp.Compile(f.Cases); err != nil {
+		return usageError{fmt.Errorf("--cases: %w", err)}
+	}
+	return nil
+}
+
+// part returns the numbers of --fraction, 0 without it.
+func (f *conformSelection) part() (part, parts int, err error) {
+	if f.Fraction == "" {
+		return 0, 0, nil
+	}
+	first, second, _ := strings.Cut(f.Fraction, "/")
+	part, errPart := strconv.Atoi(first)
+	parts, errParts := strconv.Atoi(second)
+	if errPart != nil || errParts != nil || part < 1 || part > parts {
+		return 0, 0, usageError{fmt.Errorf("--fraction %s: want I/N, such as 2/3, with I from 1 to N", f.Fraction)}
+	}
+	return part, parts, nil
+}
+
+// readListed sets the cases and probes of a list.
+func readListed(name string, o *conform.Options) error {
+	var names []string
+	seen := map[string]bool{}
+	err := readFile(name, func(file io.Reader) error {
+		return results.ReadLines(file, func(line string) error {
+			if seen[line] {
+				return fmt.Errorf("%s is listed twice", line)
+			}
+			seen[line] = true
+			names = append(names, line)
+			return nil
+		})
+	})
+	if err != nil {
+		return err
+	}
+	if o.Probes, o.Cases, err = conform.Listed(names); err != nil {
+		return usageError{fmt.Errorf("%s: %w", name, err)}
+	}
+	return nil
+}
+
+// expectations reads what is expected.
+func (f *conformSelection) expectations() (e results.Expectations, err error) {
+	if f.Baseline != "" {
+		err = readFile(f.Baseline, func(file io.Reader) (err error) {
+			e.Baseline, err = results.ReadBaseline(file)
+			return err
+		})
+	}
+	if err == nil && f.Flakes != "" {
+		err = readFile(f.Flakes, func(file io.Reader) (err error) {
+			e.Flakes, err = results.ReadFlakes(file)
+			return err
+		})
+	}
+	return e, err
+}
+
+// readFile reads a file of the command line.
+func readFile(name string, read func(io.Reader) error) error {
+	file, err := os.Open(name)
+	if err != nil {
+		return err
+	}
+	defer file.Close()
+	if err := read(file); err != nil {
+		return usageError{fmt.Errorf("%s: %w", name, err)}
+	}
+	return nil
+}

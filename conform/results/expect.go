@@ -1,0 +1,114 @@
+package results
+
+import (
+	"bufio"
+	"fmt"
+	"io"
+	"regexp"
+	"slices"
+	"strings"
+
+	"github.com/aco-vk/aco-vk/conform"
+)
+
+// Expectations are what is known of a driver. The zero value expects that everything passes.
+type Expectations struct {
+	Baseline map[string]Status
+	Flakes   []*regexp.Regexp
+}
+
+// LineError is the error of a line of a file.
+type LineError struct {
+	Line   int
+	Reason string
+}
+
+func (e *LineError) Error() string { return fmt.Sprintf("line %d: %s", e.Line, e.Reason) }
+
+// ReadLines calls add with each line that is neither empty nor a comment, which begins with #. An
+// error of add becomes a *LineError.
+func ReadLines(from io.Reader, add func(line string) error) error {
+	lines := bufio.NewScanner(from)
+	for number := 1; lines.Scan(); number++ {
+		line := strings.TrimSpace(lines.Text())
+		if line == "" || strings.HasPrefix(line, "#") {
+			continue
+		}
+		if err := add(line); err != nil {
+			return &LineError{number, err.Error()}
+		}
+	}
+	return lines.Err()
+}
+
+// actual are the statuses of a run without expectations. Baselines have these and ExpectedFail.
+var actual = []Status{Pass, Fail, Crash, Timeout, Skip, Missing, Warn, Flake, KnownFlake}
+
+// ReadBaseline reads lines of name and status, separated by a comma. A third column, the time, is
+// ignored. So failures.csv and results.csv of an earlier test are baselines. The actual status of
+// an improvement is the one that is expected from then on.
+func ReadBaseline(from io.Reader) (map[string]Status, error) {
+	baseline := map[string]Status{}
+	err := ReadLines(from, func(line string) error {
+		columns := strings.Split(line, ",")
+		if len(columns) < 2 || columns[0] == "" {
+			return fmt.Errorf("%q is not NAME,STATUS", line)
+		}
+		name, status := columns[0], Status(columns[1])
+		if inner, found := strings.CutPrefix(string(status), improvement+"("); found {
+			status = Status(strings.TrimSuffix(inner, ")"))
+		}
+		if !slices.Contains(actual, status) && status != ExpectedFail {
+			return fmt.Errorf("%q is not a status: want one of %v", columns[1], actual)
+		}
+		if _, twice := baseline[name]; twice {
+			return fmt.Errorf("%s is listed twice", name)
+		}
+		baseline[name] = status
+		return nil
+	})
+	return baseline, err
+}
+
+// ReadFlakes reads regular expressions of names, one a line. A whole name matches itself, too.
+func ReadFlakes(from io.Reader) (flakes []*regexp.Regexp, err error) {
+	err = ReadLines(from, func(line string) error {
+		pattern, err := regexp.Compile(line)
+		flakes = append(flakes, pattern)
+		return err
+	})
+	return flakes, err
+}
+
+// Apply returns the results as the expectations see them: expected failures, unexpected improvements
+// and known flakes.
+func (e Expectations) Apply(all []Result) []Result {
+	all = slices.Clone(all)
+	for i := range all {
+		r := &all[i]
+		r.Status = expected(r.Status, e.Baseline[r.Name])
+		isKnown := func(flake *regexp.Regexp) bool { return conform.Matches(flake, r.Name) }
+		if !r.Status.OK() && r.Status != Missing && slices.ContainsFunc(e.Flakes, isKnown) {
+			r.Status = KnownFlake
+		}
+	}
+	return all
+}
+
+// expected returns a status as deqp-runner sees it from the baseline's; "" is none. A case that
+// fails, but does not crash any more, is better.
+func expected(got, baseline Status) Status {
+	switch bad := slices.Contains([]Status{Fail, Crash, Timeout, Missing}, baseline); {
+	case got == Flake || got == Missing:
+		return got
+	case (got == Pass || got == Skip) && bad:
+		return unexpectedImprovement(got)
+	case got == Pass || got == Skip:
+		return got
+	case got == baseline, baseline == ExpectedFail && got != Timeout: // of an earlier test with a baseline
+		return ExpectedFail
+	case got == Fail && (baseline == Crash || baseline == Timeout):
+		return unexpectedImprovement(got)
+	}
+	return got
+}
