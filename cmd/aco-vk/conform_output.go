@@ -122,7 +122,7 @@ func (f *conformFolder) write(c console, t *conformTest, repeat func(string) str
 	for name, fill := range map[string]func(io.Writer) error{
 		"results.csv":  func(w io.Writer) error { return results.WriteCSV(w, t.results) },
 		"failures.csv": func(w io.Writer) error { return results.WriteFailures(w, t.results) },
-		"junit.xml":    func(w io.Writer) error { return results.WriteJUnit(w, "aco-vk", t.results) },
+		"junit.xml":    func(w io.Writer) error { return results.WriteJUnit(w, "aco-vk", repeat, t.results) },
 		"results.tap":  func(w io.Writer) error { return results.WriteTAP(w, t.results) },
 		"report.json":  t.report.WriteJSON,
 		"report.html":  func(w io.Writer) error { return conform.WriteHTML(w, []*conform.Report{t.report}, repeat) },
