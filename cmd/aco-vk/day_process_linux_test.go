@@ -1,0 +1,128 @@
+package main
+
+import (
+	"encoding/json"
+	"net"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+)
+
+// dayProcess is a process of the service, whose lines on standard error are kept.
+type dayProcess struct {
+	d         *day
+	name      string
+	arguments []string
+	command   *exec.Cmd
+	log       *os.File
+}
+
+// start starts a process, which is ended with the test.
+func (d *day) start(name string, arguments ...string) *dayProcess {
+	log, err := os.Create(filepath.Join(d.folder, name+".log"))
+	if err != nil {
+		d.t.Fatal(err)
+	}
+	p := &dayProcess{d: d, name: name, arguments: arguments, log: log}
+	p.start()
+	d.processes = append(d.processes, p)
+	d.t.Cleanup(func() { p.kill(); log.Close() })
+	return p
+}
+
+func (p *dayProcess) start() {
+	p.command = exec.Command(p.arguments[0], p.arguments[1:]...)
+	p.command.Stderr = p.log
+	if err := p.command.Start(); err != nil {
+		p.d.t.Fatal(err)
+	}
+}
+
+// kill kills the process if it still runs, and waits until it has ended.
+func (p *dayProcess) kill() {
+	p.command.Process.Kill()
+	p.command.Wait()
+}
+
+// stop ends the process as an operator does.
+func (p *dayProcess) stop() {
+	p.command.Process.Signal(syscall.SIGTERM)
+	p.command.Wait()
+}
+
+// freePorts returns addresses on the loopback interface that nobody uses.
+func freePorts(t *testing.T, number int) (addresses []string) {
+	for range number {
+		listener, err := net.Listen("tcp", "127.0.0.1:0")
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer listener.Close()
+		addresses = append(addresses, listener.Addr().String())
+	}
+	return addresses
+}
+
+// dayLine is a line of a log.
+type dayLine struct {
+	at   time.Time
+	text string
+}
+
+// seen reports how soon the logs name each fault, and fails if one is not named soon.
+func (d *day) seen() {
+	lines := d.lines()
+	counts, missed := map[string]int{}, map[string]int{}
+	slowest := time.Duration(0)
+	for _, f := range d.faults {
+		kind := strings.TrimRight(f.what, "0123456789")
+		counts[kind]++
+		at, ok := firstLine(lines, f)
+		if !ok {
+			missed[kind]++
+			d.t.Errorf("%s, at %s: no log says %q within %v", f.what, f.at.Format(time.TimeOnly), f.says, seenWithin)
+			continue
+		}
+		slowest = max(slowest, at.Sub(f.at))
+	}
+	d.t.Logf("faults: %v; not seen: %v; seen after %v at most", counts, missed, slowest.Round(10*time.Millisecond))
+}
+
+// firstLine returns when a log first named a fault.
+func firstLine(lines []dayLine, f dayFault) (time.Time, bool) {
+	for _, line := range lines {
+		if line.at.Before(f.at) || line.at.After(f.at.Add(seenWithin)) {
+			continue
+		}
+		if slices.ContainsFunc(f.says, func(text string) bool { return strings.Contains(line.text, text) }) {
+			return line.at, true
+		}
+	}
+	return time.Time{}, false
+}
+
+// lines returns the JSON lines of all logs, by time.
+func (d *day) lines() (all []dayLine) {
+	for _, p := range d.processes {
+		text, err := os.ReadFile(p.log.Name())
+		if err != nil {
+			d.t.Fatal(err)
+		}
+		for line := range strings.Lines(string(text)) {
+			var head struct{ Time time.Time }
+			if json.Unmarshal([]byte(line), &head) == nil {
+				all = append(all, dayLine{head.Time, line})
+			}
+		}
+	}
+	slices.SortFunc(all, func(a, b dayLine) int { return a.at.Compare(b.at) })
+	if len(all) == 0 {
+		d.t.Error("the logs have no lines in JSON")
+	}
+	return all
+}
