@@ -191,9 +191,9 @@ func (d *day) killOne(processes []*dayProcess) {
 
 // killSays has what the logs say of a process that was killed.
 var killSays = map[string][]string{
-	"worker": {"worker was lost", "worker starts"},
-	"server": {"server starts", "connection to NATS"},
-	"nats":   {"connection to NATS"},
+	"worker": {"worker is lost", "worker started"},
+	"server": {"server started", "the connection to NATS is lost"},
+	"nats":   {"the connection to NATS is lost"},
 }
 
 // fillDisk leaves no byte of the disk for a while. Nobody is killed meanwhile.

@@ -1,8 +1,9 @@
 // Command testpackages prints the packages whose tests a target of the Makefile runs:
 //
 //	testpackages devices     packages that use Vulkan devices
-//	testpackages concurrent  packages that use devices or start goroutines
+//	testpackages concurrent  packages whose own files start goroutines, or synchronise with goroutines
 //	testpackages whole       packages that use devices or have tests that are shorter in short tests
+//	testpackages rest        all others
 //
 // It reads the imports and the source of the packages and of their tests, so that no list has to
 // be kept.
@@ -25,11 +26,12 @@ func main() {
 func run(out io.Writer, arguments []string) error {
 	choices := map[string]func(traits) bool{
 		"devices":    func(t traits) bool { return t.device },
-		"concurrent": func(t traits) bool { return t.device || t.goroutines },
+		"concurrent": func(t traits) bool { return t.goroutines },
 		"whole":      func(t traits) bool { return t.device || t.shorter },
+		"rest":       func(t traits) bool { return !t.device && !t.shorter },
 	}
 	if len(arguments) != 1 || choices[arguments[0]] == nil {
-		return fmt.Errorf("usage: testpackages devices|concurrent|whole")
+		return fmt.Errorf("usage: testpackages devices|concurrent|whole|rest")
 	}
 	packages, err := list()
 	if err != nil {

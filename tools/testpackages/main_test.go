@@ -16,8 +16,11 @@ var module = map[string]string{
 	"opens/opens_test.go":   "package opens\n\nimport _ \"example/vk/vktest\"\n",
 	"starts/starts.go":      "package starts\n\nfunc f() { go f() }\n",
 	"starts/starts_test.go": "package starts\n",
-	"locks/locks_test.go":   "package locks_test\n\nimport _ \"sync\"\n",
-	"at/once_test.go":       "package at\n\nimport \"testing\"\n\nfunc TestX(t *testing.T) { t.Parallel() }\n",
+	"locks/locks.go":        "package locks\n\nimport _ \"sync\"\n",
+	"locks/locks_test.go":   "package locks\n",
+	"tools/t/t.go":          "package main\n\nimport _ \"sync\"\n\nfunc main() { go main() }\n",
+	"tools/t/t_test.go":     "package main\n",
+	"at/once_test.go":       "package at\n\nimport _ \"sync\"\n",
 	"short/short_test.go":   "package short\n\nimport \"testing\"\n\nfunc TestX(t *testing.T) { _ = testing.Short() }\n",
 	"plain/plain.go":        "package plain\n\nimport _ \"example/opens\"\n",
 	"plain/plain_test.go":   "package plain\n\n// go testing.Short() of sync\n",
@@ -35,7 +38,7 @@ func TestRun(t *testing.T) {
 		}
 	}
 	for choice, want := range map[string]string{
-		"devices": "opens vk", "concurrent": "at locks opens starts vk", "whole": "opens short vk",
+		"devices": "opens vk", "concurrent": "locks starts", "whole": "opens short vk", "rest": "at locks plain starts tools/t",
 	} {
 		var out strings.Builder
 		if err := run(&out, []string{choice}); err != nil {

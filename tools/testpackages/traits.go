@@ -46,21 +46,20 @@ func list() ([]goPackage, error) {
 // traits is what a package and its tests do.
 type traits struct {
 	device     bool // import vk or its test helper; packages that only import these users leave devices to them
-	goroutines bool // start goroutines, or synchronise with goroutines of others
+	goroutines bool // the package, not its tests, starts goroutines or synchronises with goroutines; tools do not count
 	shorter    bool // the tests do less with -short
 }
 
 // traits reads the imports and the source of a package.
 func (p goPackage) traits() (traits, error) {
-	imports := slices.Concat(p.Imports, p.TestImports, p.XTestImports)
-	has := func(paths ...string) bool {
-		return slices.ContainsFunc(paths, func(path string) bool { return slices.Contains(imports, path) })
-	}
+	all := slices.Concat(p.Imports, p.TestImports, p.XTestImports)
 	vk, module := p.Module.Path+"/vk", p.Module.Path
+	tool := strings.HasPrefix(p.ImportPath, module+"/tools/")
 	t := traits{
-		device:     p.ImportPath == vk || has(vk, vk+"/vktest"),
-		goroutines: has("sync", "sync/atomic", "golang.org/x/sync/errgroup", module+"/internal/parallel"),
-		shorter:    has("pgregory.net/rapid"), // it makes a fifth of the checks with -short
+		device: p.ImportPath == vk || hasAny(all, vk, vk+"/vktest"),
+		goroutines: !tool && hasAny(p.Imports, "sync", "sync/atomic", "golang.org/x/sync/errgroup",
+			module+"/internal/parallel"),
+		shorter: hasAny(all, "pgregory.net/rapid"), // it makes a fifth of the checks with -short
 	}
 	for _, name := range slices.Concat(p.GoFiles, p.CgoFiles, p.TestGoFiles, p.XTestGoFiles) {
 		file, err := parser.ParseFile(token.NewFileSet(), filepath.Join(p.Dir, name), nil, parser.SkipObjectResolution)
@@ -71,14 +70,18 @@ func (p goPackage) traits() (traits, error) {
 		ast.Inspect(file, func(n ast.Node) bool {
 			switch n := n.(type) {
 			case *ast.GoStmt:
-				t.goroutines = true
+				t.goroutines = t.goroutines || !test && !tool
 			case *ast.SelectorExpr:
 				x, _ := n.X.(*ast.Ident)
-				t.goroutines = t.goroutines || test && n.Sel.Name == "Parallel"
 				t.shorter = t.shorter || test && n.Sel.Name == "Short" && x != nil && x.Name == "testing"
 			}
 			return true
 		})
 	}
 	return t, nil
+}
+
+// hasAny reports whether a list of imports has one of the paths.
+func hasAny(imports []string, paths ...string) bool {
+	return slices.ContainsFunc(paths, func(path string) bool { return slices.Contains(imports, path) })
 }
