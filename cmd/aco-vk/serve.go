@@ -36,6 +36,7 @@ type serveCommand struct {
 	MaxRate   int      `default:"100" help:"Most requests of a client a second, in the mean of five seconds. A client is a name of --tokens, or without them an address."`
 	TLSCert   string   `placeholder:"FILE" and:"tls" help:"Certificate with its chain, in PEM: the interface is HTTPS, and workers of other machines join by TLS. SIGHUP reads it again."`
 	TLSKey    string   `placeholder:"FILE" and:"tls" help:"Key of the certificate in PEM."`
+	CheckData bool     `name:"check" help:"Read the data folder, print what is lost or damaged in it, and end: with exit code 0 if that is nothing, else 1. No server may use it."`
 
 	logFlags
 }
@@ -53,6 +54,9 @@ const (
 )
 
 func (s *serveCommand) Run(c console) (err error) {
+	if s.CheckData {
+		return s.checkFolder(c)
+	}
 	if err := s.check(); err != nil {
 		return err
 	}

@@ -82,11 +82,16 @@ func (s *Store) removeObject(ctx context.Context, name string, now time.Time) er
 	if err != nil || now.Sub(info.ModTime) <= unnamed {
 		return err
 	}
+	return s.deleteObject(ctx, name)
+}
+
+// deleteObject deletes an object.
+func (s *Store) deleteObject(ctx context.Context, name string) error {
 	if err := s.objects.Delete(ctx, name); err != nil {
 		return err
 	}
 	// A marker of the deletion is left.
-	stream, err := s.stream.Stream(ctx, "OBJ_"+objectsBucket)
+	stream, err := s.stream.Stream(ctx, objectsStream)
 	if err != nil {
 		return err
 	}

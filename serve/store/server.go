@@ -6,15 +6,12 @@ import (
 	"fmt"
 	"net"
 	"os"
-	"path/filepath"
 	"strconv"
 	"sync"
 	"sync/atomic"
 	"time"
 
 	"github.com/nats-io/nats-server/v2/server"
-
-	"github.com/aco-vk/aco-vk/internal/filelock"
 )
 
 const (
@@ -41,6 +38,8 @@ type localServer struct {
 	options *server.Options // of the next start
 	log     *natsLog
 	lock    *os.File // of the folder
+	// badObjects are damaged objects that the folder had when it was opened.
+	badObjects []string
 
 	mu      sync.Mutex // for starting and stopping
 	stopped bool
@@ -56,12 +55,16 @@ func startServer(ctx context.Context, o Options) (*localServer, error) {
 	if err := os.MkdirAll(o.Folder, 0o700); err != nil {
 		return nil, fmt.Errorf("open store: %w", err)
 	}
-	lock, err := filelock.File(filepath.Join(o.Folder, "lock"))
+	lock, err := lockFolder(o.Folder)
 	if err != nil {
-		return nil, fmt.Errorf("open store %s: lock the folder: %w", o.Folder, err)
+		return nil, fmt.Errorf("open store %s: %w", o.Folder, err)
 	}
+	defer logSlow(o.Log, o.Folder)()
 	l := &localServer{folder: o.Folder, options: options, log: newNATSLog(o.Log), lock: lock}
-	if err := l.start(ctx); err != nil {
+	if l.badObjects, err = repair(ctx, o.Folder, o.Log); err == nil {
+		err = l.start(ctx)
+	}
+	if err != nil {
 		return nil, errors.Join(fmt.Errorf("open store %s: %w", o.Folder, err), lock.Close())
 	}
 	return l, nil
@@ -117,25 +120,18 @@ func (l *localServer) start(ctx context.Context) error {
 	return nil
 }
 
-// wait waits until a server is ready. It says what takes long.
+// wait waits until a server is ready.
 func (l *localServer) wait(ctx context.Context, ready <-chan bool) error {
-	tick, begun := time.NewTicker(slowStart), time.Now()
-	defer tick.Stop()
-	for {
-		select {
-		case err := <-l.log.fatal:
-			return err
-		case <-ctx.Done():
-			return context.Cause(ctx)
-		case ok := <-ready:
-			if !ok {
-				return fmt.Errorf("it accepts no connections after %v", acceptTime)
-			}
-			return nil
-		case <-tick.C:
-			l.log.log.Warn("the data folder is still being read", "folder", l.folder,
-				"seconds", int(time.Since(begun).Seconds()))
+	select {
+	case err := <-l.log.fatal:
+		return err
+	case <-ctx.Done():
+		return context.Cause(ctx)
+	case ok := <-ready:
+		if !ok {
+			return fmt.Errorf("it accepts no connections after %v", acceptTime)
 		}
+		return nil
 	}
 }
 
@@ -156,6 +152,7 @@ func (l *localServer) stop() {
 	defer l.mu.Unlock()
 	l.stopped = true
 	l.shutdown()
+	_ = markStopped(l.folder) // without it the next start takes longer
 	l.lock.Close()
 }
 

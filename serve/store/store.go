@@ -106,6 +106,11 @@ func Open(ctx context.Context, o Options) (_ *Store, err error) {
 		}
 		return nil, fmt.Errorf("open store: %w", err)
 	}
+	if s.local != nil {
+		if err := s.removeBad(ctx, s.local.badObjects); err != nil {
+			return nil, fmt.Errorf("open store: %w", err)
+		}
+	}
 	s.tally = newTally()
 	if err := s.startTally(ctx); err != nil {
 		return nil, fmt.Errorf("open store: %w", err)
