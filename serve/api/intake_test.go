@@ -1,0 +1,154 @@
+package api
+
+import (
+	"bufio"
+	"context"
+	"fmt"
+	"io"
+	"net"
+	"net/http"
+	"net/http/httptest"
+	"strings"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"github.com/aco-vk/aco-vk/serve/job"
+	"github.com/aco-vk/aco-vk/serve/memstore"
+)
+
+// stuckDecoder is a decoder that never ends with large work.
+type stuckDecoder struct{ InProcess }
+
+func (d stuckDecoder) Decode(ctx context.Context, from Upload) (Decoded, error) {
+	if from.Body.File != "" {
+		<-ctx.Done()
+		return Decoded{}, context.Cause(ctx)
+	}
+	return d.InProcess.Decode(ctx, from)
+}
+
+func (d stuckDecoder) Render(ctx context.Context, of Rendering) (Content, error) {
+	if of.Job.Input.Cities > largeCities {
+		<-ctx.Done()
+		return Content{}, context.Cause(ctx)
+	}
+	return d.InProcess.Render(ctx, of)
+}
+
+// request makes a request that can be cancelled, and returns its answer.
+func request(ctx context.Context, h http.Handler, method, target, body string) *httptest.ResponseRecorder {
+	w := httptest.NewRecorder()
+	h.ServeHTTP(w, httptest.NewRequestWithContext(ctx, method, target, strings.NewReader(body)))
+	return w
+}
+
+// Large bodies and answers that take long do not keep small ones waiting. More large ones are told
+// to come again. A request that is cancelled leaves its slot to the next one.
+func TestLargeWorkHasSlotsOfItsOwn(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		store := &memstore.Store{}
+		s := newService(store, Options{Decoder: stuckDecoder{}, Folder: t.TempDir()})
+		s.intake.decoding.large = newSlots(1, "other large inputs", workTime)
+		s.intake.answering.large = newSlots(1, "other answers of large instances", workTime)
+		h := s.handler()
+		small := submitSquare(t, h)
+		finish(t, store, small.ID, 0, 1, 2, 3)
+		digest, err := store.Put(t.Context(), []byte("instance"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		huge, _, err := store.Submit(t.Context(), job.Submission{Input: job.Input{Object: digest, Cities: 300_000}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		finish(t, store, huge.ID, 0, 1, 2, 3)
+		for _, c := range []struct{ method, target, body string }{
+			{"POST", "/v1/jobs", strings.Repeat("x", smallContent+1)},
+			{"GET", "/v1/jobs/" + huge.ID + "/tour.json", ""},
+		} {
+			ctx, cancel := context.WithCancel(t.Context())
+			ended := make(chan struct{})
+			go func() {
+				defer close(ended)
+				request(ctx, h, c.method, c.target, c.body)
+			}()
+			synctest.Wait()
+			submitSquare(t, h)
+			if w := call(t, h, "GET", "/v1/jobs/"+small.ID+"/tour.csv", ""); w.Code != http.StatusOK {
+				t.Errorf("%s: a small answer has status %d: %s", c.target, w.Code, w.Body)
+			}
+			w := request(t.Context(), h, c.method, c.target, c.body)
+			if p := decode[problem](t, w, http.StatusServiceUnavailable); p.Type != problemType+"busy" ||
+				w.Header().Get("Retry-After") == "" {
+				t.Errorf("%s: the second one gets %+v", c.target, p)
+			}
+			cancel()
+			<-ended
+			ctx, cancel = context.WithTimeout(t.Context(), time.Second)
+			w = request(ctx, h, c.method, c.target, c.body)
+			cancel()
+			if p := decode[problem](t, w, http.StatusServiceUnavailable); p.Type == problemType+"busy" {
+				t.Errorf("%s: the slot is not free: %+v", c.target, p)
+			}
+		}
+		text := call(t, h, "GET", "/metrics", "").Body.String()
+		for _, kind := range []string{"decode_large", "answer_large"} {
+			if line := fmt.Sprintf("acovk_slots_refused_total{kind=%q} 1\n", kind); !strings.Contains(text, line) {
+				t.Errorf("there is no line %s", line)
+			}
+		}
+	})
+}
+
+// A body that arrives too slowly is refused, and a large one gives its slot back. More large ones
+// than there are slots are refused before they are read.
+func TestSlowBodies(t *testing.T) {
+	t.Parallel() // it waits
+	s := newService(&memstore.Store{}, Options{Folder: t.TempDir()})
+	s.grace = 2 * time.Second
+	s.intake.uploads = newSlots(1, "large uploads", 20*time.Millisecond)
+	server := NewServer(s.handler())
+	listener, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	go server.Serve(listener)
+	defer server.Close()
+	begin := func(bytes int) net.Conn {
+		conn, err := net.Dial("tcp", listener.Addr().String())
+		if err != nil {
+			t.Fatal(err)
+		}
+		t.Cleanup(func() { conn.Close() })
+		head := "POST /v1/jobs HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 1000000\r\n\r\n"
+		if _, err := io.WriteString(conn, head+strings.Repeat("x", bytes)); err != nil {
+			t.Fatal(err)
+		}
+		return conn
+	}
+	status := func(conn net.Conn) int {
+		answer, err := http.ReadResponse(bufio.NewReader(conn), nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		answer.Body.Close()
+		return answer.StatusCode
+	}
+	first := begin(smallContent + 1)
+	for len(s.intake.uploads.taken) == 0 {
+		time.Sleep(time.Millisecond)
+	}
+	second, small := begin(smallContent+1), begin(10)
+	if got := status(second); got != http.StatusServiceUnavailable {
+		t.Errorf("the second large body gets status %d", got)
+	}
+	for name, conn := range map[string]net.Conn{"large": first, "small": small} {
+		if got := status(conn); got != http.StatusRequestTimeout {
+			t.Errorf("the slow %s body gets status %d", name, got)
+		}
+	}
+	if len(s.intake.uploads.taken) > 0 {
+		t.Error("the slot is not free")
+	}
+}
