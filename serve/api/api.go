@@ -2,9 +2,10 @@
 // their tours.
 //
 //	POST   /v1/jobs               submits a job
+//	POST   /v1/solve              submits a job and waits for its end
 //	GET    /v1/jobs               lists jobs, the newest first
 //	GET    /v1/jobs/{id}          returns a job
-//	DELETE /v1/jobs/{id}          ends a job early and keeps its best tour
+//	DELETE /v1/jobs/{id}          ends a job early and keeps its best tour; with data=true deletes one that has ended
 //	GET    /v1/jobs/{id}/tour     returns the best tour, in the format of the header Accept
 //	GET    /v1/jobs/{id}/tour.csv the same in the format of the suffix
 //	GET    /v1/jobs/{id}/instance returns the instance as it was uploaded

@@ -6,6 +6,7 @@ import (
 	"net/http"
 	"net/url"
 	"slices"
+	"strings"
 
 	"github.com/aco-vk/aco-vk/serve/job"
 )
@@ -23,28 +24,94 @@ func (s *service) list(w http.ResponseWriter, r *http.Request) error {
 	switch {
 	case err != nil:
 		return refuse(http.StatusBadRequest, "query", err.Error())
+	case q.IDs != "" && (query.Has("before") || query.Has("state")):
+		return refuse(http.StatusBadRequest, "query", "ids names the jobs; leave out before and state")
 	case q.Limit < 1 || q.Limit > maxPage:
 		return refuse(http.StatusBadRequest, "query", fmt.Sprintf("limit is not a number from 1 to %d", maxPage))
 	case query.Has("state") && !slices.Contains(job.States, q.State):
 		return refuse(http.StatusBadRequest, "query", fmt.Sprintf("state is none of %v", job.States))
+	case query.Has("include") && q.Include != includesTour:
+		return refuse(http.StatusBadRequest, "query", "include is not "+includesTour)
 	}
-	jobs, err := s.store.Jobs(r.Context(), job.Filter{Owner: ownerOf(r), State: q.State}, q.Before, q.Limit+1)
+	jobs, more, err := s.page(r, q)
 	if err != nil {
 		return err
 	}
-	if len(jobs) > q.Limit {
-		jobs = jobs[:q.Limit]
-		query.Set("before", jobs[q.Limit-1].ID)
-		next := url.URL{Path: r.URL.Path, RawQuery: query.Encode()}
-		w.Header().Set("Link", "<"+next.String()+`>; rel="next"`)
+	if q.Include != "" {
+		jobs, more = untilPlaces(jobs, more)
+	}
+	if more {
+		next := nextPage(query, q, jobs)
+		w.Header().Set("Link", "<"+(&url.URL{Path: r.URL.Path, RawQuery: next.Encode()}).String()+`>; rel="next"`)
+	}
+	if q.Include != "" {
+		return s.answerWithTours(w, r, jobs, func(list []shownJob) any { return jobList{list} })
 	}
 	return writeJSON(w, http.StatusOK, jobList{showAll(jobs)})
 }
 
+// page returns the jobs that a query asks for, and whether there are more.
+func (s *service) page(r *http.Request, q listQuery) (jobs []job.Job, more bool, err error) {
+	if q.IDs != "" {
+		jobs, err = s.named(r, strings.Split(q.IDs, ","))
+		return jobs, false, err
+	}
+	jobs, err = s.store.Jobs(r.Context(), job.Filter{Owner: ownerOf(r), State: q.State}, q.Before, q.Limit+1)
+	return jobs[:min(q.Limit, len(jobs))], len(jobs) > q.Limit, err
+}
+
+// named returns those of some jobs that are there and the client's.
+func (s *service) named(r *http.Request, ids []string) (jobs []job.Job, err error) {
+	if len(ids) > maxPage {
+		return nil, refuse(http.StatusBadRequest, "query", fmt.Sprintf("ids has %d jobs; give up to %d", len(ids), maxPage))
+	}
+	for _, id := range ids {
+		j, err := s.store.Job(r.Context(), id)
+		switch {
+		case errors.Is(err, job.ErrNotFound):
+		case err != nil:
+			return nil, err
+		case !s.isOthers(r, j):
+			jobs = append(jobs, j)
+		}
+	}
+	return jobs, nil
+}
+
+// untilPlaces returns the first jobs that have no more than mostPlaces, and whether there are more.
+func untilPlaces(jobs []job.Job, more bool) ([]job.Job, bool) {
+	for n := 2; n <= len(jobs); n++ {
+		if placesOf(jobs[:n]) > mostPlaces {
+			return jobs[:n-1], true
+		}
+	}
+	return jobs, more
+}
+
+// nextPage returns the query of the page behind some jobs.
+func nextPage(query url.Values, q listQuery, jobs []job.Job) url.Values {
+	last := jobs[len(jobs)-1].ID
+	if q.IDs == "" {
+		query.Set("before", last)
+		return query
+	}
+	ids := strings.Split(q.IDs, ",")
+	query.Set("ids", strings.Join(ids[slices.Index(ids, last)+1:], ","))
+	return query
+}
+
 func (s *service) get(w http.ResponseWriter, r *http.Request) error {
+	var q jobQuery
+	query := r.URL.Query()
+	if err := setQuery(query, &q); err != nil || query.Has("include") && q.Include != includesTour {
+		return refuse(http.StatusBadRequest, "query", "include is not "+includesTour)
+	}
 	j, err := s.job(r)
 	if err != nil {
 		return err
+	}
+	if q.Include != "" {
+		return s.answerWithTours(w, r, []job.Job{j}, func(list []shownJob) any { return list[0] })
 	}
 	return writeJSON(w, http.StatusOK, show(j))
 }

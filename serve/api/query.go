@@ -18,7 +18,21 @@ type listQuery struct {
 	Limit  int       `json:"limit" minimum:"1" maximum:"500" doc:"jobs on a page; missing: 50"`
 	Before string    `json:"before" doc:"identifier of a job: only jobs that were submitted before"`
 	State  job.State `json:"state" enum:"queued,running,done,failed,cancelled" doc:"only jobs in this state"`
+
+	IDs     string `json:"ids" doc:"identifiers of up to 500 jobs, with commas between them: only those that are there, in this order, whatever limit is"`
+	Include string `json:"include" enum:"tour" doc:"tour: each job with its best tour. A page then ends before 1,000,000 places, but has one job at least"`
 }
+
+// jobQuery is the query of a job.
+type jobQuery struct {
+	Include string `json:"include" enum:"tour" doc:"tour: the job with its best tour"`
+}
+
+// includesTour is the value of a query for jobs with their tours.
+const includesTour = "tour"
+
+// mostPlaces is the number of places of all tours on a page, unless the first job has more.
+const mostPlaces = 1_000_000
 
 // cancelQuery is the query of the end of a job.
 type cancelQuery struct {

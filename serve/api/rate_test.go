@@ -27,14 +27,16 @@ func withSecret(h http.Handler, from, secret string) *httptest.ResponseRecorder 
 }
 
 // withTokens returns a server for ann and bob.
-func withTokens(t *testing.T, o Options) http.Handler {
+func withTokens(t *testing.T, o Options) http.Handler { return withTokensOn(t, &memstore.Store{}, o) }
+
+func withTokensOn(t *testing.T, store *memstore.Store, o Options) http.Handler {
 	t.Helper()
 	list, err := ReadTokens(strings.NewReader("ann " + annSecret + "\nbob " + bobSecret + "\n"))
 	if err != nil {
 		t.Fatal(err)
 	}
 	o.Tokens = NewTokens(list)
-	return New(&memstore.Store{}, o)
+	return New(store, o)
 }
 
 // Who guesses tokens is soon refused, even with a right one, and is in the log. Other addresses

@@ -56,21 +56,19 @@ const (
 func routes() []route {
 	return []route{
 		{"POST /v1/jobs", (*service).submit, withToken, operation{
-			id:      "submit",
-			summary: "Submit a job. With application/json the body is a submission, else the file of an instance, or a form with the files of places and of a matrix, with the options by their names in the query.",
-			parameters: append(queryOf(fileQuery{}), header("Idempotency-Key",
-				"a repeated request with the same key returns the job of the first one, with status 200")),
-			request: []content{
-				{plainJSON, submission{}, map[string]any{
-					"coordinates": [][2]int{{0, 0}, {3, 4}, {6, 0}, {5, 5}, {1, 7}},
-					"options":     map[string]any{"time_limit": "2s", "seed": 1},
-				}},
-				{"text/csv", nil, "x,y\n0,0\n3,4\n6,0\n5,5\n1,7\n"},
-				{formType, formFiles{}, nil},
-				{bytesType, nil,
-					"NAME: five\nTYPE: TSP\nDIMENSION: 5\nEDGE_WEIGHT_TYPE: EUC_2D\nNODE_COORD_SECTION\n1 0 0\n2 3 4\n3 6 0\n4 5 5\n5 1 7\nEOF\n"},
-			},
-			status: http.StatusAccepted, also: []int{http.StatusOK}, answer: []content{{plainJSON, shownJob{}, nil}},
+			id:         "submit",
+			summary:    "Submit a job. With application/json the body is a submission, else the file of an instance, or a form with the files of places and of a matrix, with the options by their names in the query.",
+			parameters: append(queryOf(fileQuery{}), idempotencyKey()),
+			request:    submissions(),
+			status:     http.StatusAccepted, also: []int{http.StatusOK}, answer: []content{{plainJSON, shownJob{}, nil}},
+		}},
+		{"POST /v1/solve", (*service).solve, withToken, operation{
+			id: "solve",
+			summary: "Submit a job and wait for its end. The status is 200 if the job has ended: done with its tour, failed, or cancelled. " +
+				"It is 202 if the job needs longer than wait; the header Location then has its address, as with every other answer.",
+			parameters: append(queryOf(solveQuery{}), idempotencyKey()),
+			request:    submissions(),
+			also:       []int{http.StatusAccepted}, answer: []content{{plainJSON, shownJob{}, nil}},
 		}},
 		{"GET /v1/jobs", (*service).list, withToken, operation{
 			id: "list", summary: "List jobs, the newest first. The header Link has the address of the next page.",
@@ -78,7 +76,7 @@ func routes() []route {
 			answer:     []content{{plainJSON, jobList{}, nil}},
 		}},
 		{"GET /v1/jobs/{id}", (*service).get, withToken,
-			operation{id: "get", summary: "Get a job.", answer: []content{{plainJSON, shownJob{}, nil}}}},
+			operation{id: "get", summary: "Get a job.", parameters: queryOf(jobQuery{}), answer: []content{{plainJSON, shownJob{}, nil}}}},
 		{"DELETE /v1/jobs/{id}", (*service).cancel, withToken, operation{
 			id: "cancel", summary: "End a job early. Its best tour is kept. A running job ends soon after the answer. " +
 				"With data=true delete a job that has ended; the status is 204.",
@@ -132,6 +130,24 @@ func routes() []route {
 		{"GET /metrics", (*service).measures, open, operation{id: "metrics", summary: "Figures for Prometheus.",
 			answer: []content{{"text/plain", nil, nil}}}},
 	}
+}
+
+// submissions returns the bodies with which a job is submitted.
+func submissions() []content {
+	return []content{
+		{plainJSON, submission{}, map[string]any{
+			"coordinates": [][2]int{{0, 0}, {3, 4}, {6, 0}, {5, 5}, {1, 7}},
+			"options":     map[string]any{"time_limit": "2s", "seed": 1},
+		}},
+		{"text/csv", nil, "x,y\n0,0\n3,4\n6,0\n5,5\n1,7\n"},
+		{formType, formFiles{}, nil},
+		{bytesType, nil,
+			"NAME: five\nTYPE: TSP\nDIMENSION: 5\nEDGE_WEIGHT_TYPE: EUC_2D\nNODE_COORD_SECTION\n1 0 0\n2 3 4\n3 6 0\n4 5 5\n5 1 7\nEOF\n"},
+	}
+}
+
+func idempotencyKey() *huma.Param {
+	return header("Idempotency-Key", "a repeated request with the same key returns the job of the first one, with status 200")
 }
 
 func header(name, says string) *huma.Param {

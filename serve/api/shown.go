@@ -12,7 +12,8 @@ import (
 // shownJob is a job as clients get it: with its lengths as texts.
 type shownJob struct {
 	job.Job
-	Texts texts `json:"texts,omitzero"`
+	Texts texts   `json:"texts,omitzero"`
+	Tour  []int32 `json:"tour,omitempty" doc:"the places of the best tour in visiting order, counted from 1 without a header; where it was asked for"`
 }
 
 // shownEvent is an event as clients get it.
@@ -56,7 +57,7 @@ func textsOf(j *job.Job) (t texts) {
 }
 
 // show returns a job as clients get it.
-func show(j job.Job) shownJob { return shownJob{j, textsOf(&j)} }
+func show(j job.Job) shownJob { return shownJob{Job: j, Texts: textsOf(&j)} }
 
 // showAll returns jobs as clients get them.
 func showAll(jobs []job.Job) []shownJob {

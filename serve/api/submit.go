@@ -13,32 +13,41 @@ import (
 // submit accepts a job: JSON with the instance and options, or the file of an instance with the
 // options in the query.
 func (s *service) submit(w http.ResponseWriter, r *http.Request) error {
+	j, created, err := s.submitted(w, r)
+	if err != nil {
+		return err
+	}
+	if !created {
+		return writeJSON(w, http.StatusOK, show(j))
+	}
+	return writeJSON(w, http.StatusAccepted, show(j))
+}
+
+// submitted returns the job of a submission, and sets the header Location. created is false if the
+// job was submitted before with the same key.
+func (s *service) submitted(w http.ResponseWriter, r *http.Request) (j job.Job, created bool, err error) {
 	if s.options.ReadOnly {
-		return refuse(http.StatusMethodNotAllowed, "read-only", readOnly)
+		return j, false, refuse(http.StatusMethodNotAllowed, "read-only", readOnly)
 	}
 	if err := s.checkRoom(); err != nil {
-		return err
+		return j, false, err
 	}
 	files := newSpool(s.options.Folder)
 	defer files.remove()
 	body, err := s.receive(w, r, files)
 	if err != nil {
-		return err
+		return j, false, err
 	}
 	u, err := s.accept(r, body, files)
 	if err != nil {
-		return err
+		return j, false, err
 	}
-	j, created, err := s.store.Submit(r.Context(), *s.submission(r, &u))
-	if err != nil {
-		return err
+	if j, created, err = s.store.Submit(r.Context(), *s.submission(r, &u)); err != nil {
+		return j, false, err
 	}
 	s.logOf(r).Info("job submitted", "job", j.ID, "cities", j.Input.Cities, "repeated", !created)
 	w.Header().Set("Location", "/v1/jobs/"+url.PathEscape(j.ID))
-	if !created {
-		return writeJSON(w, http.StatusOK, show(j))
-	}
-	return writeJSON(w, http.StatusAccepted, show(j))
+	return j, created, nil
 }
 
 // submission returns the submission that a request has.
