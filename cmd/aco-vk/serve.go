@@ -73,7 +73,7 @@ func (s *serveCommand) Run(c console) (err error) {
 	}
 	s.reloadOnHangup(ctx, access, log)
 	limits := api.Options{MaxTime: time.Duration(s.MaxTime), MaxCities: s.MaxCities, MaxBody: s.MaxBody, Rate: s.MaxRate,
-		Tokens: access.tokens, Log: log}
+		Tokens: access.tokens, Log: log, Version: version()}
 	o := store.Options{Folder: s.Data, URL: s.NATS, Replicas: s.Replicas, Token: token, Lease: time.Duration(s.Lease),
 		Keep: time.Duration(s.Keep), PerOwner: s.MaxJobs, Bytes: s.MaxStored, Log: log}
 	if s.Data != "" {

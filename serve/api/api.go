@@ -45,8 +45,9 @@ type Options struct {
 	Write     time.Duration // for each write to a stream of events; 0: 10 s
 	ReadOnly  bool          // no jobs are accepted
 	// Read returns the instance of a job; nil: it is read from the job's object.
-	Read func(job.Job) (*format.Input, error)
-	Log  *slog.Logger // nil: nothing is logged
+	Read    func(job.Job) (*format.Input, error)
+	Log     *slog.Logger // nil: nothing is logged
+	Version string       // of the program, for the figures
 
 	Decoder Decoder // reads bodies and instances; nil: InProcess
 	Folder  string  // for large bodies and answers while they are used; "": the system's folder of temporary files

@@ -75,8 +75,8 @@ func TestMetrics(t *testing.T) {
 // Buckets count the answers that took no longer than their bound, and labels are escaped.
 func TestAnswerTimes(t *testing.T) {
 	m, kind := newMetrics(), answerKind{"GET \"/\\", 200}
-	for _, seconds := range []float64{0.01, 0.011, 20} {
-		m.add(kind, seconds)
+	for _, took := range []time.Duration{10 * time.Millisecond, 11 * time.Millisecond, 20 * time.Second} {
+		m.add(kind, took)
 	}
 	var p figures
 	m.write(&p)

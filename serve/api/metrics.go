@@ -7,18 +7,19 @@ import (
 	"fmt"
 	"maps"
 	"net/http"
-	"runtime"
 	"slices"
 	"strconv"
 	"strings"
 	"sync"
 	"time"
+
+	"github.com/aco-vk/aco-vk/serve/job"
 )
 
 // metrics are the times of answers.
 type metrics struct {
 	mu      sync.Mutex
-	answers map[answerKind]*answerTimes
+	answers map[answerKind]*job.Histogram
 	started time.Time
 }
 
@@ -28,35 +29,22 @@ type answerKind struct {
 	status int
 }
 
-// answerTimes are the numbers of answers by their time.
-type answerTimes struct {
-	below [len(timeBounds)]uint64 // by bound: the answers that took no longer
-	count uint64
-	sum   float64 // of the times in seconds
-}
-
 // timeBounds are times of answers in seconds, the same that Prometheus's own libraries have.
-var timeBounds = [...]float64{0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10}
+var timeBounds = []float64{0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10}
 
 func newMetrics() *metrics {
-	return &metrics{answers: map[answerKind]*answerTimes{}, started: time.Now()}
+	return &metrics{answers: map[answerKind]*job.Histogram{}, started: time.Now()}
 }
 
-func (m *metrics) add(kind answerKind, seconds float64) {
+func (m *metrics) add(kind answerKind, took time.Duration) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	times := m.answers[kind]
 	if times == nil {
-		times = new(answerTimes)
+		times = new(job.NewHistogram(timeBounds...))
 		m.answers[kind] = times
 	}
-	for i, bound := range timeBounds {
-		if seconds <= bound {
-			times.below[i]++
-		}
-	}
-	times.count++
-	times.sum += seconds
+	times.Add(took)
 }
 
 // storeTime bounds the time to ask the store.
@@ -79,17 +67,18 @@ func (s *service) measures(w http.ResponseWriter, r *http.Request) error {
 	for _, state := range slices.Sorted(maps.Keys(counts)) {
 		p.line("acovk_jobs", float64(counts[state]), "state", string(state))
 	}
-	p.family("acovk_workers", "gauge", "Workers that were seen lately.")
-	p.line("acovk_workers", float64(len(workers)))
+	s.writeFigures(&p)
+	writeWorkers(&p, workers)
 	s.writeDisk(&p)
 	s.metrics.write(&p)
+	s.writeProcess(&p)
 	s.writeIntake(&p)
 	w.Header().Set("Content-Type", "text/plain; version=0.0.4; charset=utf-8")
 	_, err = w.Write(p.text.Bytes())
 	return err
 }
 
-// write adds the times of answers, and figures of the process.
+// write adds the times of answers.
 func (m *metrics) write(p *figures) {
 	const name = "acovk_http_request_duration_seconds"
 	p.family(name, "histogram", "Time of the answers, by route and status. Streams of events count when they end.")
@@ -98,18 +87,8 @@ func (m *metrics) write(p *figures) {
 	for _, kind := range slices.SortedFunc(maps.Keys(m.answers), func(a, b answerKind) int {
 		return cmp.Or(cmp.Compare(a.route, b.route), cmp.Compare(a.status, b.status))
 	}) {
-		times, labels := m.answers[kind], []string{"route", kind.route, "status", strconv.Itoa(kind.status)}
-		for i, bound := range timeBounds {
-			p.line(name+"_bucket", float64(times.below[i]), append(labels, "le", decimal(bound))...)
-		}
-		p.line(name+"_bucket", float64(times.count), append(labels, "le", "+Inf")...)
-		p.line(name+"_sum", times.sum, labels...)
-		p.line(name+"_count", float64(times.count), labels...)
+		p.histogram(name, *m.answers[kind], "route", kind.route, "status", strconv.Itoa(kind.status))
 	}
-	p.family("process_start_time_seconds", "gauge", "When the process began to serve, in seconds since 1970.")
-	p.line("process_start_time_seconds", float64(m.started.UnixMilli())/1000)
-	p.family("go_goroutines", "gauge", "Goroutines of the process.")
-	p.line("go_goroutines", float64(runtime.NumGoroutine()))
 }
 
 // figures is a text in Prometheus's format.

@@ -72,7 +72,7 @@ func (s *service) observed(next http.Handler) http.Handler {
 		w.Header().Set(requestHeader, who.id)
 		defer func() { // also if the answer is broken off
 			took := time.Since(began)
-			s.metrics.add(answerKind{r.Pattern, answer.status}, took.Seconds())
+			s.metrics.add(answerKind{r.Pattern, answer.status}, took)
 			log := s.logOf(r)
 			if p := who.refused; p != nil {
 				log = log.With("problem", p.Type, "detail", p.Detail)

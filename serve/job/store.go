@@ -127,6 +127,8 @@ type Queue interface {
 
 	// Announce tells that a worker is there and what it does. It is forgotten after a lease.
 	Announce(context.Context, Worker) error
+	// Leave tells that a worker ends.
+	Leave(ctx context.Context, worker string) error
 }
 
 // Lease is a worker's right to a job. It ends if it is not renewed, and when another worker has

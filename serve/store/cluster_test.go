@@ -110,9 +110,9 @@ func (c *cluster) kill(name string) {
 }
 
 // open opens a store in the cluster when all nodes are there.
-func (c *cluster) open() *Store {
+func (c *cluster) open(log *syncLog) *Store {
 	c.t.Helper()
-	o := Options{URL: strings.Join(c.urls, ","), Replicas: 3}
+	o := Options{URL: strings.Join(c.urls, ","), Replicas: 3, Log: log.log()}
 	for deadline := time.Now().Add(30 * time.Second); ; time.Sleep(100 * time.Millisecond) {
 		s, err := Open(c.t.Context(), o)
 		if err == nil {
@@ -151,7 +151,8 @@ func TestClusterLosesNode(t *testing.T) {
 	}
 	t.Parallel()
 	c := startCluster(t)
-	s := c.open()
+	log := new(syncLog)
+	s := c.open(log)
 	ctx, end := contextWithin(t, time.Minute)
 	defer end()
 	if n, err := s.replicas(ctx); err != nil || n != 3 {
@@ -175,7 +176,8 @@ func TestClusterLosesNode(t *testing.T) {
 		}
 	}()
 	<-events
-	c.kill(c.leader(s, "KV_"+jobsBucket))
+	gone := c.leader(s, "KV_"+jobsBucket)
+	c.kill(gone)
 
 	began := time.Now()
 	second := submit(t, s)
@@ -213,6 +215,10 @@ func TestClusterLosesNode(t *testing.T) {
 			t.Fatalf("the counts are %v, error %v", counts, err)
 		}
 		time.Sleep(10 * time.Millisecond)
+	}
+	log.await(t, `level=ERROR msg="a node of the NATS cluster is lost" node=`+gone)
+	if got := s.Figures().Replicas; got != (job.Replicas{Current: 2, Lost: 1}) {
+		t.Errorf("the replicas are %+v", got)
 	}
 	if err := s.Ready(ctx); err != nil {
 		t.Error(err)

@@ -71,7 +71,16 @@ func (l *lease) Finish(ctx context.Context, state job.State, result *job.Result,
 	if err != nil {
 		return err
 	}
-	return l.message.DoubleAck(ctx)
+	return l.acknowledge(ctx)
+}
+
+// acknowledge removes the message from the queue. If it fails, JetStream delivers the message
+// again, and it is dropped then.
+func (l *lease) acknowledge(ctx context.Context) error {
+	_, err := retry(ctx, l.store, func(ctx context.Context) (_ struct{}, err error) {
+		return struct{}{}, l.message.DoubleAck(ctx)
+	})
+	return err
 }
 
 // Release implements job.Lease.
@@ -103,7 +112,7 @@ func (l *lease) GiveBack(ctx context.Context, reason string) error {
 	case err != nil:
 		return err
 	case backs >= l.store.options.Deliveries:
-		return l.message.DoubleAck(ctx)
+		return l.acknowledge(ctx)
 	}
 	return l.message.NakWithDelay(giveBackDelay << (backs - 1))
 }

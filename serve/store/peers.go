@@ -108,7 +108,7 @@ func (l *peerLease) Renew(ctx context.Context) (cancelled bool, err error) {
 
 // Finish implements job.Lease. The job itself does not change.
 func (l *peerLease) Finish(ctx context.Context, _ job.State, _ *job.Result, _ *job.Problem) error {
-	return l.message.DoubleAck(ctx)
+	return l.acknowledge(ctx)
 }
 
 // Release implements job.Lease.

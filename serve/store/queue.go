@@ -123,6 +123,14 @@ func (s *Store) Announce(ctx context.Context, w job.Worker) error {
 	return nil
 }
 
+// Leave implements job.Queue.
+func (s *Store) Leave(ctx context.Context, worker string) error {
+	if err := s.workers.Purge(ctx, worker); err != nil {
+		return fmt.Errorf("worker %s leaves: %w", worker, err)
+	}
+	return nil
+}
+
 // Workers implements job.Store.
 func (s *Store) Workers(ctx context.Context) (list []job.Worker, err error) {
 	names, err := s.listKeys(ctx, workersBucket)

@@ -82,7 +82,10 @@ func (s *Store) revive(ctx context.Context, id string, age time.Duration) error 
 	if err := s.addMessage(ctx, messageOf(id, 0), fmt.Sprintf("%s@%d", id, r.number)); err != nil {
 		return err
 	}
-	s.options.Log.Warn("job queued again: it had no message in the queue", "job", id)
+	s.options.Log.Warn("job queued again: it had no message in the queue", "job", id, "request", r.Request)
+	s.tally.mu.Lock()
+	defer s.tally.mu.Unlock()
+	s.tally.figures.Requeued++
 	return nil
 }
 

@@ -122,6 +122,7 @@ func Open(ctx context.Context, o Options) (_ *Store, err error) {
 		go s.watchHealth()
 	}
 	go s.keepQueued()
+	go s.keepLooking()
 	return s, nil
 }
 
@@ -169,7 +170,9 @@ func (s *Store) connect() (err error) {
 		nats.Name("aco-vk"), nats.MaxReconnects(-1), nats.RetryOnFailedConnect(s.local == nil),
 		nats.ClosedHandler(func(*nats.Conn) { close(s.closed) }),
 		nats.DisconnectErrHandler(func(_ *nats.Conn, err error) {
-			s.options.Log.Warn("the connection to NATS is lost", "error", err)
+			if err != nil { // not by Close
+				s.options.Log.Warn("the connection to NATS is lost", "error", err)
+			}
 		}),
 		nats.ReconnectHandler(func(c *nats.Conn) {
 			s.options.Log.Info("connected to NATS again", "server", c.ConnectedUrlRedacted())

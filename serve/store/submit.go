@@ -40,7 +40,7 @@ func (s *Store) begin(ctx context.Context, from job.Submission, id string) (job.
 	if err := s.checkRoom(0); err != nil {
 		return job.Job{}, fmt.Errorf("submit job: %w", err)
 	}
-	if err := s.tally.reserve(id, r.tallied(), s.options); err != nil {
+	if err := s.tally.reserve(id, r.tallied(r.Created), s.options); err != nil {
 		return job.Job{}, fmt.Errorf("submit job: %w", err)
 	}
 	if err := s.writeNew(ctx, &r); err != nil {

@@ -18,6 +18,8 @@ type tally struct {
 	states map[job.State]int
 	owners map[string]int   // jobs that have not ended
 	bytes  map[string]int64 // of the objects of an owner's jobs
+
+	figures job.Figures
 }
 
 // tallied is what a job counts as.
@@ -25,22 +27,34 @@ type tallied struct {
 	state job.State
 	owner string
 	bytes int64
+	since time.Time // when it came into the state
+
+	attempt, losses, givenBack int
 }
 
-// tallied returns what a job counts as.
-func (r *record) tallied() tallied { return tallied{r.State, r.Owner, r.Bytes} }
+// tallied returns what a job counts as that came into its state at a time.
+func (r *record) tallied(since time.Time) tallied {
+	return tallied{state: r.State, owner: r.Owner, bytes: r.Bytes, since: since, attempt: r.Attempt,
+		losses: len(r.Losses), givenBack: len(r.GivenBack)}
+}
 
 func newTally() *tally {
-	return &tally{jobs: map[string]tallied{}, states: map[job.State]int{}, owners: map[string]int{}, bytes: map[string]int64{}}
+	return &tally{jobs: map[string]tallied{}, states: map[job.State]int{}, owners: map[string]int{},
+		bytes: map[string]int64{}, figures: newFigures()}
 }
 
-// set counts a job as it is now.
-func (t *tally) set(id string, now tallied) {
+// set counts a job as it is now, and returns what it was counted as before.
+func (t *tally) set(id string, now tallied) (before tallied, known bool) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
+	before, known = t.jobs[id]
+	if before.state == now.state {
+		now.since = before.since
+	}
 	t.drop(id)
 	t.jobs[id] = now
 	t.count(now, 1)
+	return before, known
 }
 
 // remove forgets a job.
@@ -197,7 +211,9 @@ func (s *Store) followJobs(ctx context.Context, complete func()) error {
 		if entry.Operation() != jetstream.KeyValuePut {
 			s.tally.remove(entry.Key())
 		} else if r, err := recordOf(entry); err == nil { // who reads the job gets the error of a damaged record
-			s.tally.set(r.ID, r.tallied())
+			if before, known := s.tally.set(r.ID, r.tallied(entry.Created())); known || there == nil {
+				s.note(before, &r.Job)
+			}
 		}
 	}
 	return nil

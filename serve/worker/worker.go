@@ -57,9 +57,7 @@ func Run(ctx context.Context, queue job.Queue, o Options) error {
 	for _, d := range w.devices() {
 		w.Log.Info("worker started", "version", w.Version, "device", d.Name)
 	}
-	announced, stop := context.WithCancel(ctx)
-	defer stop()
-	go w.announce(announced)
+	defer w.startAnnouncing(ctx)()
 	for {
 		taken, err := queue.Take(ctx, o.Name)
 		if ctx.Err() != nil {
@@ -94,6 +92,30 @@ func (w *worker) failed(err error) { w.Log.Warn("the worker goes on after an err
 
 // announceEvery is below the shortest lease that makes sense, after which a worker is forgotten.
 const announceEvery = 2 * time.Second
+
+// leaveTime bounds the time to tell that the worker ends.
+const leaveTime = 3 * time.Second
+
+// startAnnouncing begins to tell what the worker does. The function that it returns tells that the
+// worker ends.
+func (w *worker) startAnnouncing(ctx context.Context) (leave func()) {
+	announcing, stop := context.WithCancel(ctx)
+	stopped := make(chan struct{})
+	go func() {
+		defer close(stopped)
+		w.announce(announcing)
+	}()
+	return func() {
+		stop()
+		<-stopped
+		leaving, end := context.WithTimeout(context.WithoutCancel(ctx), leaveTime)
+		defer end()
+		if err := w.queue.Leave(leaving, w.Name); err != nil {
+			w.failed(err) // it is forgotten after a lease
+		}
+		w.Log.Info("worker ended")
+	}
+}
 
 // announce tells what the worker does, until the context ends.
 func (w *worker) announce(ctx context.Context) {

@@ -1,0 +1,135 @@
+package api
+
+import (
+	"os"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/aco-vk/aco-vk/serve/job"
+	"github.com/aco-vk/aco-vk/serve/store"
+)
+
+// scrape returns the figures of a server with a store as operators have it.
+func scrape(t *testing.T, s *store.Store) string {
+	t.Helper()
+	return call(t, New(s, Options{Version: "1.2.3"}), "GET", "/metrics", "").Body.String()
+}
+
+// families returns the names that a scrape has.
+func families(text string) (names []string) {
+	for _, found := range regexp.MustCompile(`(?m)^# TYPE (\S+) `).FindAllStringSubmatch(text, -1) {
+		names = append(names, found[1])
+	}
+	return names
+}
+
+var figureName = regexp.MustCompile(`\b(?:acovk|process|go)_[a-z0-9_]+`)
+
+// named returns the names of figures in a text, without the suffixes of histograms.
+func named(text string) (names []string) {
+	for _, name := range figureName.FindAllString(text, -1) {
+		for _, suffix := range []string{"_bucket", "_sum", "_count"} {
+			name = strings.TrimSuffix(name, suffix)
+		}
+		names = append(names, name)
+	}
+	return names
+}
+
+// Each figure in the alerts and in the documentation exists, and each that exists is documented.
+func TestFiguresAreDocumented(t *testing.T) {
+	s, err := store.Open(t.Context(), store.Options{Folder: t.TempDir()})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(s.Close)
+	have := families(scrape(t, s))
+	if len(have) < 20 {
+		t.Fatalf("there are %d figures", len(have))
+	}
+	alerts, err := os.ReadFile("../../deploy/alerts.yaml")
+	if err != nil {
+		t.Fatal(err)
+	}
+	page, err := os.ReadFile("../../docs/service.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, section, _ := strings.Cut(string(page), "\n## Metrics\n")
+	section, _, _ = strings.Cut(section, "\n## ")
+	expressions := regexp.MustCompile(`(?m)^ +expr: (.*)$`).FindAllString(string(alerts), -1)
+	if n := strings.Count(string(alerts), "- alert: "); n != len(expressions) || n < 10 {
+		t.Errorf("%d alerts have %d expressions", n, len(expressions))
+	}
+	// these exist with a decoder of its own process alone, which the command line has
+	have = append(have, "acovk_decoder_starts_total", "acovk_decoder_ends_total")
+	for text, names := range map[string][]string{
+		"deploy/alerts.yaml": named(strings.Join(expressions, "\n")), "docs/service.md": named(section),
+	} {
+		for _, name := range names {
+			if !slices.Contains(have, name) {
+				t.Errorf("%s has %s, which does not exist", text, name)
+			}
+		}
+	}
+	for _, name := range have {
+		if !slices.Contains(named(section), name) && (name != "process_resident_memory_bytes") {
+			t.Errorf("docs/service.md does not have %s", name)
+		}
+	}
+}
+
+// Figures follow a job that waits, is lost by a worker, and fails.
+func TestFiguresOfJobs(t *testing.T) {
+	s, err := store.Open(t.Context(), store.Options{Folder: t.TempDir(), Lease: 300 * time.Millisecond, Deliveries: 2})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(s.Close)
+	ctx := t.Context()
+	lost, _, err := s.Submit(ctx, job.Submission{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	await := func(lines ...string) {
+		t.Helper()
+		var text string
+		for deadline := time.Now().Add(20 * time.Second); time.Now().Before(deadline); time.Sleep(20 * time.Millisecond) {
+			text = scrape(t, s)
+			if !slices.ContainsFunc(lines, func(line string) bool {
+				return !regexp.MustCompile(`(?m)^` + line + `$`).MatchString(text)
+			}) {
+				return
+			}
+		}
+		t.Fatalf("not all of %q are in\n%s", lines, text)
+	}
+	await(`acovk_queue_oldest_seconds 0\.\d+`, `acovk_job_wait_seconds_count 0`)
+	taken, err := s.Take(ctx, "silent")
+	if err != nil {
+		t.Fatal(err)
+	}
+	await(`acovk_queue_oldest_seconds 0`, `acovk_job_wait_seconds_count 1`, `acovk_job_wait_seconds_bucket\{le="\+Inf"\} 1`,
+		`acovk_job_losses_total 0`)
+	again, err := s.Take(ctx, "other")
+	if err != nil || again.Job().ID != lost.ID || taken.Job().ID != lost.ID {
+		t.Fatal(err)
+	}
+	await(`acovk_job_losses_total 1`, `acovk_job_wait_seconds_count 1`, `acovk_job_run_seconds_count 0`)
+	if err := again.Finish(ctx, job.Failed, nil, &job.Problem{Type: "syntax", Detail: "line 1"}); err != nil {
+		t.Fatal(err)
+	}
+	await(`acovk_jobs_ended_total\{state="failed",problem="syntax"\} 1`, `acovk_job_run_seconds_count 1`)
+	if err := s.Announce(ctx, job.Worker{Name: "w", Job: "j", Devices: []job.Device{{Name: `a "b"`}}}); err != nil {
+		t.Fatal(err)
+	}
+	await(`acovk_workers 1`, `acovk_workers_busy 1`, `acovk_devices\{device="a \\"b\\""\} 1`,
+		`acovk_build_info\{version="1.2.3",go="go.*"\} 1`)
+	if err := s.Leave(ctx, "w"); err != nil {
+		t.Fatal(err)
+	}
+	await(`acovk_workers 0`, `acovk_workers_busy 0`)
+}
