@@ -7,6 +7,7 @@ import (
 	"os/exec"
 	"time"
 
+	"github.com/aco-vk/aco-vk/aco/option"
 	"github.com/aco-vk/aco-vk/pipeline"
 	"github.com/aco-vk/aco-vk/vk"
 )
@@ -36,8 +37,11 @@ type Options struct {
 	CaseTimeout time.Duration
 	// Done has results of a test that was interrupted, by name: what has one does not run again.
 	// Record, if not nil, is called with each new result.
-	Done    map[string]Saved
-	Record  func(Saved) error
+	Done   map[string]Saved
+	Record func(Saved) error
+	// Export, if not "", is a folder that the stages of the only case are written to, as package
+	// export does: the first one that differs, of the reduced case, or those of the last iteration.
+	Export  string
 	Version string // of the program, for the report
 	// Perturbed says, for the report, that the devices run shaders that package perturb has
 	// changed.
@@ -56,9 +60,12 @@ const maxStressProblems = 10
 
 // Test tests a device and calls progress after each case. Cases that differ, fail or are refused
 // do not end the test; a device that was lost is opened again. If ctx is done, the report holds
-// the results so far. An error means that there is no report.
+// the results so far. An error means that there is no report, or that its case was not exported.
 func Test(ctx context.Context, o Options, progress func(Progress)) (*Report, error) {
 	started := time.Now()
+	if o.Export != "" && len(o.Cases) != 1 {
+		return nil, option.Errorf("export: want one case, not %d", len(o.Cases))
+	}
 	workers, err := openPool(ctx, o)
 	if workers == nil {
 		return nil, err
@@ -83,6 +90,10 @@ func Test(ctx context.Context, o Options, progress func(Progress)) (*Report, err
 		err = b.runCases(ctx, workers, cases, progress)
 	}
 	b.report.Complete = err == nil
+	var exporting error
+	if err == nil && o.Export != "" {
+		b.report.Exported, exporting = b.exportStages(ctx, o, workers.workers[0])
+	}
 	if closing := workers.close(); err == nil {
 		err = closing
 	}
@@ -91,7 +102,7 @@ func Test(ctx context.Context, o Options, progress func(Progress)) (*Report, err
 	}
 	b.sortInputs(limits)
 	b.report.Seconds = time.Since(started).Seconds()
-	return b.report, nil
+	return b.report, exporting
 }
 
 // runCases adds the results of the cases, in their order. An error says why the remaining cases

@@ -53,6 +53,8 @@ type pair interface {
 	Compare() (*lockstep.Difference, error)
 	Stopped() bool
 	DeviceTime() time.Duration // of all stages so far
+	StartCapture()
+	StopCapture() (*lockstep.Capture, error)
 	Close()
 }
 

@@ -14,10 +14,11 @@ import (
 	"github.com/aco-vk/aco-vk/vk"
 )
 
-// task is a line that a worker process reads: a case or a probe to run.
+// task is a line that a worker process reads: a case or a probe to run, or a case to export.
 type task struct {
-	Case  string `json:",omitempty"`
-	Probe string `json:",omitempty"`
+	Case   string    `json:",omitempty"`
+	Export *exportTo `json:",omitempty"`
+	Probe  string    `json:",omitempty"`
 }
 
 // message is a line that a worker process writes. One field is set.
@@ -27,7 +28,14 @@ type message struct {
 	Step   *step        `json:",omitempty"`
 	Case   *caseResult  `json:",omitempty"`
 	Probe  *probeResult `json:",omitempty"`
+	Export *exported    `json:",omitempty"`
 	Closed *string      `json:",omitempty"` // the device is closed; "" or the error
+}
+
+// exported is the outcome of an export.
+type exported struct {
+	Folders []string
+	Error   string // "" if nothing failed
 }
 
 // step is what a worker process does next: a stage of a case, or a call of the driver.
@@ -82,10 +90,7 @@ func Serve(open func(trace func(call, operation string)) (*vk.Device, error), in
 			return errNoParent
 		}
 	}
-	closed := ""
-	if err := device.Close(); err != nil {
-		closed = err.Error()
-	}
+	closed := errorText(device.Close())
 	s.send(message{Closed: &closed})
 	return nil
 }
@@ -103,6 +108,10 @@ func (s *server) run(t task) message {
 	if err != nil {
 		return message{Case: &caseResult{Verdict: Failed, Error: err.Error()}}
 	}
+	if t.Export != nil {
+		folders, err := s.export(ctx, c, *t.Export)
+		return message{Export: &exported{folders, errorText(err)}}
+	}
 	r, _ := s.compare(ctx, c)
 	return message{Case: &r}
 }
@@ -112,4 +121,12 @@ func (s *server) send(m message) {
 	s.mutex.Lock()
 	defer s.mutex.Unlock()
 	child.WriteMessage(s.out, m)
+}
+
+// errorText returns the text of an error, "" of none.
+func errorText(err error) string {
+	if err == nil {
+		return ""
+	}
+	return err.Error()
 }

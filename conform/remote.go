@@ -186,6 +186,19 @@ func (r *remote) probe(ctx context.Context, p probe.Probe) (probeResult, error) 
 	}, end.Cause == child.Hung}, nil
 }
 
+func (r *remote) export(ctx context.Context, c Case, to exportTo) ([]string, error) {
+	m, end, err := r.ask(ctx, task{Case: c.String(), Export: &to})
+	switch {
+	case err != nil:
+		return nil, err
+	case end != nil:
+		return nil, fmt.Errorf("export case: %s: %w", crashText(*end, r.limits, &r.last, nil), errDriverEnded)
+	case m.Export.Error != "":
+		return m.Export.Folders, errors.New(m.Export.Error)
+	}
+	return m.Export.Folders, nil
+}
+
 // reopen ends the process, so that the next task starts another one.
 func (r *remote) reopen() error {
 	if r.process != nil {

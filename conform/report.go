@@ -29,6 +29,7 @@ type Report struct {
 	Perturbed     bool      `json:"perturbed,omitempty"` // subgroups ran in reversed order
 	NoCache       bool      `json:"no_cache,omitempty"`  // all pipelines were compiled: none came from a cache
 	Stress        *Stress   `json:"stress,omitempty"`    // nil unless it was a stress test
+	Exported      []string  `json:"exported,omitempty"`  // folders of exported stages
 	// Complete: false if the test was interrupted, or the lost device could not be opened again.
 	Complete bool `json:"complete"`
 	// Cases is the number of planned cases, or of random cases that ran. The others count cases by

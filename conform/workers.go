@@ -20,6 +20,7 @@ type runner interface {
 	info() vk.Info
 	compare(ctx context.Context, c Case) (caseResult, error)
 	probe(ctx context.Context, p probe.Probe) (probeResult, error)
+	export(ctx context.Context, c Case, to exportTo) (folders []string, err error)
 	reopen() error // replaces the device
 	close() error  // the error names handles that cases left open and messages of the validation layer
 }
@@ -53,7 +54,7 @@ type caseOutcome struct {
 
 // openPool starts a runner for every worker.
 func openPool(ctx context.Context, o Options) (*pool, error) {
-	p := &pool{reduce: o.Stress > 0, limited: o.CaseTimeout > 0, done: o.Done}
+	p := &pool{reduce: o.Stress > 0 || o.Export != "", limited: o.CaseTimeout > 0, done: o.Done}
 	for range max(1, o.Workers) {
 		r, err := o.newRunner()
 		if err != nil {
@@ -206,7 +207,7 @@ func (w *worker) runAgain(ctx context.Context, r caseResult) caseOutcome {
 	return caseOutcome{r, w.reopenIfLost(again.Lost, again.Error)}
 }
 
-// compareAndReduce runs a case and, in a stress test, reduces it if it is bad.
+// compareAndReduce runs a case and, in a stress test or for an export, reduces it if it is bad.
 func (w *worker) compareAndReduce(ctx context.Context, c Case) (caseResult, error) {
 	r, err := w.compare(ctx, c)
 	if err == nil && w.pool.reduce && r.bad() {

@@ -106,17 +106,16 @@ func (r *Run) record(s *slot, submission []Slice) error {
 	}
 	r.recordInputs(s)
 	c.Timestamp()
-	var dispatches []Slice
 	stamps := map[int]bool{} // by dispatch: whether a timestamp follows it
 	s.stamps = stamped(r.recording.Passes, submission)
+	count := 0
 	for i, slice := range submission {
-		dispatches = append(dispatches, expandLoop(r.recording.Passes, slice)...)
-		stamps[len(dispatches)-1] = s.stamps[i]
+		count += len(expandLoop(r.recording.Passes, slice))
+		stamps[count-1] = s.stamps[i]
 	}
-	for i, barriers := range Barriers(r.recording.Passes, dispatches) {
-		d := dispatches[i]
-		c.Barrier(r.buffersNamed(barriers), vk.Compute, vk.Compute)
-		c.Dispatch(r.bindings[d.Pass], r.recording.push(d), r.recording.workGroups(d, r.maxGroupsX))
+	for i, d := range r.Dispatches(submission) {
+		c.Barrier(r.buffersNamed(d.Barriers), vk.Compute, vk.Compute)
+		c.Dispatch(r.bindings[d.Pass], d.Push, d.Groups)
 		if stamps[i] {
 			c.Timestamp()
 		}
@@ -124,6 +123,33 @@ func (r *Run) record(s *slot, submission []Slice) error {
 	r.recordReadback(s)
 	return c.End() // the next submission begins with a barrier that waits for all of this one
 }
+
+// Dispatch is a dispatch of a submission, as the device gets it.
+type Dispatch struct {
+	Pass     int
+	Push     []uint32  // push constants
+	Groups   [3]uint32 // work-groups
+	Barriers []string  // buffers with a barrier before the dispatch
+}
+
+// Dispatches returns the dispatches that Submit records for slices, with the present values.
+func (r *Run) Dispatches(submission []Slice) []Dispatch {
+	var expanded []Slice
+	for _, slice := range submission {
+		expanded = append(expanded, expandLoop(r.recording.Passes, slice)...)
+	}
+	all := make([]Dispatch, len(expanded))
+	for i, barriers := range Barriers(r.recording.Passes, expanded) {
+		d := expanded[i]
+		all[i] = Dispatch{
+			Pass: d.Pass, Push: r.recording.push(d), Groups: r.recording.workGroups(d, r.maxGroupsX), Barriers: barriers,
+		}
+	}
+	return all
+}
+
+// PipelineSpec returns the pipeline of a pass, as the device has compiled it.
+func (r *Run) PipelineSpec(pass int) vk.PipelineSpec { return r.bindings[pass].PipelineSpec() }
 
 func (r *Run) buffersNamed(names []string) []*vk.Buffer {
 	buffers := make([]*vk.Buffer, len(names))

@@ -48,6 +48,9 @@ func (p *Pipeline) Bind(buffers []*Buffer) (*BindingSet, error) {
 	return s, nil
 }
 
+// PipelineSpec returns the pipeline, with the module that the driver has compiled.
+func (s *BindingSet) PipelineSpec() PipelineSpec { return s.pipeline.spec }
+
 func (s *BindingSet) create(op string) error {
 	p, d := s.pipeline, s.pipeline.d
 	poolInfo := vulkan.DescriptorPoolCreateInfo{

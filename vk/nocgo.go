@@ -112,6 +112,9 @@ func (*Pipeline) Close() {}
 // BindingSet is a pipeline with buffers bound to it.
 type BindingSet struct{}
 
+// PipelineSpec returns the zero value.
+func (*BindingSet) PipelineSpec() PipelineSpec { return PipelineSpec{} }
+
 // Close does nothing.
 func (*BindingSet) Close() {}
 

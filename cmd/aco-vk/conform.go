@@ -7,8 +7,10 @@ import (
 	"io"
 	"os"
 	"os/exec"
+	"path/filepath"
 	"runtime"
 	"slices"
+	"strconv"
 	"time"
 
 	"github.com/aco-vk/aco-vk/aco"
@@ -28,6 +30,7 @@ type conformCommand struct {
 	Seed    uint64  `default:"1" help:"Seed of the random cases of --stress."`
 	Perturb bool    `help:"Run the subgroups of each work-group in reversed order. This shows missing barriers that the usual order of a software device hides; no result may change."`
 	Repeat  string  `xor:"what" placeholder:"CASE" help:"Test only this case, in the form that a report prints."`
+	Export  string  `placeholder:"DIR" help:"With --repeat: write the first stage that differs, of the case reduced to a smaller one, to a folder in DIR, as a program in C and as scripts for Amber and VkRunner, with its modules and buffers. If nothing differs, write every stage of the last iteration."`
 	Compare string  `xor:"what" placeholder:"FILE" help:"Test nothing, but compare the report in this file with the one in OTHER: two devices, drivers, versions or days. Without OTHER the file has two reports."`
 	NoCache bool    `help:"Compile every pipeline: use neither the caches of aco-vk nor the caches of Mesa's and Nvidia's drivers."`
 
@@ -58,6 +61,9 @@ func (f *conformCommand) Run(c console) (err error) {
 	}
 	if f.Other != "" {
 		return usageError{fmt.Errorf("%s: conform takes a file only with --compare", f.Other)}
+	}
+	if f.Export != "" && f.Repeat == "" {
+		return usageError{errors.New("--export needs the case: name it with --repeat")}
 	}
 	o, err := f.options()
 	if err != nil {
@@ -125,7 +131,7 @@ func (f *conformCommand) options() (conform.Options, error) {
 		if err != nil {
 			return o, err
 		}
-		o.Cases, o.Workers = []conform.Case{testCase}, 1
+		o.Cases, o.Workers, o.Export = []conform.Case{testCase}, 1, f.Export
 	}
 	if f.Resume && (f.Output == "" || f.Stress > 0) {
 		return o, usageError{errors.New("--resume goes on with a test into --output, and not with --stress")}
@@ -147,6 +153,9 @@ func (f *conformCommand) testDevices(
 			break
 		}
 		o.Device, o.Command = device, func() *exec.Cmd { return f.worker(program, device.Index) }
+		if f.Export != "" && len(devices) > 1 {
+			o.Export = filepath.Join(f.Export, strconv.Itoa(device.Index))
+		}
 		test, err := f.testDevice(ctx, c, o, expected)
 		if err != nil {
 			failed = errors.Join(failed, fmt.Errorf("%s: %w", device.Name, err))
@@ -192,14 +201,14 @@ func (f *conformCommand) testDevice(
 	counter := newCaseCounter(c.messages, o.Device.Name)
 	report, err := conform.Test(ctx, o, counter.update)
 	counter.clear()
-	if err != nil {
+	if report == nil {
 		return nil, err
 	}
 	test := &conformTest{report: report, results: expected.Apply(results.Of(report, names))}
 	out := io.MultiWriter(c.out, &test.summary)
 	printConformance(out, report)
 	printResults(out, test.results)
-	return test, folder.write(c, test, repeatCommand(f.Perturb))
+	return test, errors.Join(err, folder.write(c, test, repeatCommand(f.Perturb)))
 }
 
 // conformFiles are the files that reports are written to.

@@ -43,6 +43,9 @@ func printConformance(out io.Writer, r *conform.Report) {
 		}
 	}
 	printProblems(out, r)
+	for _, folder := range r.Exported {
+		fmt.Fprintf(out, "exported: %s\n", folder)
+	}
 	for _, refused := range r.Refusals {
 		fmt.Fprintf(out, "refused, %d cases: %s\n", refused.Cases, refused.Reason)
 	}

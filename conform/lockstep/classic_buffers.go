@@ -16,11 +16,11 @@ type referenceBuffer struct {
 // Compare compares every buffer that the reference has. It returns nil if all are equal.
 func (c *Classic) Compare() (all *Difference, err error) {
 	for _, b := range c.buffers() {
-		got, err := c.Run.Download(b.name)
+		difference, err := c.compare(b.name, b.columns, b.pitch, func([]uint32) []uint32 { return b.words })
 		if err != nil {
 			return nil, err
 		}
-		all = all.join(Differences(b.name, got, b.words, b.columns, b.pitch))
+		all = all.join(difference)
 	}
 	return all, nil
 }

@@ -34,12 +34,12 @@ func (c *Classic) compareScratch(stage string) (all *Difference, err error) {
 		if b.stage != stage || !c.Run.HasBuffer(b.name) {
 			continue
 		}
-		got, err := c.Run.Download(b.name)
+		ant := c.words(b.name) / (c.Problem.Colonies * c.Problem.Ants)
+		difference, err := c.compare(b.name, ant, ant, func(device []uint32) []uint32 { return b.words(c, device) })
 		if err != nil {
 			return nil, err
 		}
-		ant := len(got) / (c.Problem.Colonies * c.Problem.Ants) // words
-		all = all.join(Differences(b.name, got, b.words(c, got), ant, ant))
+		all = all.join(difference)
 	}
 	return all, nil
 }
@@ -105,14 +105,10 @@ func (c *Classic) improved() map[int][]uint32 {
 // compareHistory records the lengths of the iteration's shortest tours, and compares the lengths
 // of all iterations since Start.
 func (c *Classic) compareHistory() (*Difference, error) {
-	got, err := c.Run.Download("history")
-	if err != nil {
-		return nil, err
-	}
 	if c.history == nil {
-		c.history = make([]uint32, len(got))
+		c.history = make([]uint32, c.words("history"))
 	}
-	words := len(got) / len(c.References) // of a colony, two for an iteration
+	words := len(c.history) / len(c.References) // of a colony, two for an iteration
 	for colony, ref := range c.References {
 		if ref.State.Iteration == c.first {
 			continue // a stop rule held before
@@ -120,21 +116,20 @@ func (c *Classic) compareHistory() (*Difference, error) {
 		at := colony*words + 2*int(ref.State.Iteration-1)%words
 		glsl.PutUint64(c.history[at:], ref.IterationBest)
 	}
-	return Differences("history", got, c.history, words, words), nil
+	return c.compare("history", words, words, func([]uint32) []uint32 { return c.history })
 }
 
 // compareStatistics compares the rows of the current iteration, if it has some.
 func (c *Classic) compareStatistics() (*Difference, error) {
-	got, err := c.Run.Download("statistics")
-	if err != nil {
-		return nil, err
-	}
-	want := slices.Clone(got)
-	for colony, ref := range c.References {
-		iteration := ref.State.Iteration + 1
-		if ref.State.Stop == model.Running && c.Problem.HasStatistics(iteration) {
-			copy(want[c.Problem.StatisticsRow(colony, iteration):], ref.Statistics.Words())
+	const words = glsl.StatisticsWords
+	return c.compare("statistics", words, words, func(device []uint32) []uint32 {
+		want := slices.Clone(device)
+		for colony, ref := range c.References {
+			iteration := ref.State.Iteration + 1
+			if ref.State.Stop == model.Running && c.Problem.HasStatistics(iteration) {
+				copy(want[c.Problem.StatisticsRow(colony, iteration):], ref.Statistics.Words())
+			}
 		}
-	}
-	return Differences("statistics", got, want, glsl.StatisticsWords, glsl.StatisticsWords), nil
+		return want
+	})
 }

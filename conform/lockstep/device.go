@@ -17,8 +17,9 @@ type Device struct {
 	// data there. Nil: as few slices as possible.
 	Cuts *rand.Rand
 
-	ran  []pipeline.Slice // the slices of the last stage
-	time time.Duration    // of all stages so far
+	ran     []pipeline.Slice // the slices of the last stage
+	time    time.Duration    // of all stages so far
+	capture *Capture         // nil unless the stage is captured
 }
 
 // Passes returns the passes of an iteration.
@@ -107,6 +108,11 @@ func (d *Device) Whole(stage string) []pipeline.Slice { return d.Cut(stage, math
 // Submit runs slices and waits for them.
 func (d *Device) Submit(all ...pipeline.Slice) error {
 	const maxSlices = 200 // of a submission; package pipeline allows 512
+	if d.capture != nil {
+		if err := d.captureSubmission(all); err != nil {
+			return err
+		}
+	}
 	for chunk := range slices.Chunk(all, maxSlices) {
 		if err := d.Run.Submit(chunk); err != nil {
 			return err

@@ -17,21 +17,22 @@ const (
 type mergedBuffer struct {
 	name string
 	// words returns the words of a colony. It copies undefined words from the device's.
-	words func(c *reference.Colony, device []uint32) []uint32
+	words     func(c *reference.Colony, device []uint32) []uint32
+	unordered bool // the order of the words is undefined
 }
 
 // mergedBuffers are the buffers that the reference has.
 var mergedBuffers = []mergedBuffer{
-	{"state", whole(func(c *reference.Colony) []uint32 { return c.State.Words() })},
-	{"tours", whole(func(c *reference.Colony) []uint32 { return both(c.Tours) })},
-	{"positions", whole(func(c *reference.Colony) []uint32 { return c.Positions })},
-	{"visits", whole(visits)},
-	{"claims", whole(func(c *reference.Colony) []uint32 { return both(c.Claims) })},
-	{"best_tour", whole(func(c *reference.Colony) []uint32 { return c.Best })},
-	{"headers", whole(headerWords)},
-	{"change_pieces", pieceWords},
-	{"long_changes", longChanges},
-	{"accepted_long", acceptedLong},
+	{name: "state", words: whole(func(c *reference.Colony) []uint32 { return c.State.Words() })},
+	{name: "tours", words: whole(func(c *reference.Colony) []uint32 { return both(c.Tours) })},
+	{name: "positions", words: whole(func(c *reference.Colony) []uint32 { return c.Positions })},
+	{name: "visits", words: whole(visits)},
+	{name: "claims", words: whole(func(c *reference.Colony) []uint32 { return both(c.Claims) })},
+	{name: "best_tour", words: whole(func(c *reference.Colony) []uint32 { return c.Best })},
+	{name: "headers", words: whole(headerWords)},
+	{name: "change_pieces", words: pieceWords},
+	{name: "long_changes", words: longChanges, unordered: true},
+	{name: "accepted_long", words: acceptedLong},
 }
 
 // whole adapts a function for buffers without undefined words.
@@ -45,16 +46,22 @@ func (c *Merged) Compare() (all *Difference, err error) {
 		if !c.Run.HasBuffer(buffer.name) {
 			continue
 		}
-		got, err := c.Run.Download(buffer.name)
+		part := c.Device.words(buffer.name) / len(c.References) // of a colony
+		reference := func(device []uint32) (want []uint32) {
+			for colony, ref := range c.References {
+				want = append(want, buffer.words(ref, device[colony*part:][:part])...)
+			}
+			return want
+		}
+		compare := c.compare
+		if buffer.unordered {
+			compare = c.compareUnordered
+		}
+		difference, err := compare(buffer.name, part, part, reference)
 		if err != nil {
 			return nil, err
 		}
-		part := len(got) / len(c.References)
-		var want []uint32
-		for colony, ref := range c.References {
-			want = append(want, buffer.words(ref, got[colony*part:][:part])...)
-		}
-		all = all.join(Differences(buffer.name, got, want, part, part))
+		all = all.join(difference)
 	}
 	return all, nil
 }

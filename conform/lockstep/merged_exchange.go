@@ -61,21 +61,19 @@ func DropSubmitted(c *reference.Colony) {
 // CompareExported compares the device's exported records with the reference's. Their order is
 // undefined.
 func (c *Merged) CompareExported() (*Difference, error) {
-	exported, err := c.Run.Download("exported")
-	if err != nil {
-		return nil, err
+	changes := uint32(len(slices.Collect(model.Records(c.Exported))))
+	difference, err := c.compare("exported", 1, 1, func([]uint32) []uint32 {
+		return []uint32{changes, uint32(len(c.Exported))}
+	})
+	if difference != nil || err != nil {
+		return difference, err
 	}
 	outgoing, err := c.Run.Download("outgoing")
 	if err != nil {
 		return nil, err
 	}
-	changes := uint32(len(slices.Collect(model.Records(c.Exported))))
-	if difference := Differences("exported", exported,
-		[]uint32{changes, uint32(len(c.Exported))}, 1, 1); difference != nil {
-		return difference, nil
-	}
 	sorted := slices.Concat(slices.SortedFunc(model.Records(outgoing[:len(c.Exported)]),
 		func(a, b model.Record) int { return cmp.Compare(a.Ant(), b.Ant()) })...)
 	sorted = append(sorted, outgoing[len(sorted):]...) // what is no record
-	return Differences("outgoing", sorted, c.Exported, 1, 1), nil
+	return c.found(Differences("outgoing", sorted, c.Exported, 1, 1)), nil
 }

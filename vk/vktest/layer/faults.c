@@ -1,10 +1,13 @@
 // A Vulkan layer with the faults of bad drivers, for tests on 64-bit systems. Environment variables choose the fault:
 //
-//   FAULT_LAYER       open, crash, abort, hang, leak, corrupt or reorder; without it the layer does nothing
+//   FAULT_LAYER       open, crash, abort, hang, leak, corrupt, reorder or miscompile; without it the layer does nothing
 //   FAULT_LAYER_FROM  the first call that is faulty, counted from 1 in each process: of vkCreateDevice for open, of
 //                     vkCreateComputePipelines for crash and abort, of vkQueueSubmit for hang and leak, of vkWaitForFences for corrupt,
-//                     of vkCmdDispatch for reorder
+//                     of vkCmdDispatch for reorder, of vkCreateShaderModule for miscompile
 //   FAULT_LAYER_ONCE  a file: the fault happens once, in the process that creates the file
+//
+// miscompile replaces an instruction by another one with the same operands. FAULT_LAYER_INSTRUCTION has their numbers, such
+// as 234:239. Number 0 removes an instruction without a result.
 //
 // reorder runs each second dispatch of a command buffer before the first one, in spite of barriers between them.
 //
@@ -39,6 +42,7 @@ static get_proc next_instance, next_device;
 static void *the_instance;
 
 static result (*create_pipelines)(void *, uint64_t, uint32_t, const void *, const void *, uint64_t *);
+static result (*create_module)(void *, const void *, const void *, uint64_t *);
 static result (*submit)(void *, uint32_t, const void *, uint64_t);
 static result (*wait_fences)(void *, uint32_t, const uint64_t *, uint32_t, uint64_t);
 static result (*map_memory)(void *, uint64_t, uint64_t, uint64_t, uint32_t, void **);
@@ -81,6 +85,39 @@ static result layer_submit(void *queue, uint32_t n, const void *infos, uint64_t 
         }
     }
     return submit(queue, n, infos, fence);
+}
+
+// The part of VkShaderModuleCreateInfo after its flags.
+struct module_info {
+    uint32_t type;
+    const void *next;
+    uint32_t flags;
+    size_t bytes;
+    const uint32_t *words;
+};
+
+static result layer_create_module(void *d, const struct module_info *info, const void *allocator, uint64_t *module) {
+    static int modules;
+    const char *chosen = getenv("FAULT_LAYER_INSTRUCTION");
+    unsigned from = 0, to = 0;
+    if (!due("miscompile", &modules) || !chosen || sscanf(chosen, "%u:%u", &from, &to) != 2)
+        return create_module(d, info, allocator, module);
+    uint32_t *words = malloc(info->bytes);
+    if (!words) return -1; // VK_ERROR_OUT_OF_HOST_MEMORY
+    memcpy(words, info->words, info->bytes);
+    const size_t count = info->bytes / 4, header = 5;
+    for (size_t at = header, length; at < count; at += length) {
+        length = words[at] >> 16;
+        if (length == 0 || length > count - at) break;
+        if ((words[at] & 0xffff) != from) continue;
+        if (to) words[at] = (uint32_t)length << 16 | to;
+        for (size_t i = 0; !to && i < length; i++) words[at + i] = 1 << 16; // OpNop
+    }
+    struct module_info changed = *info;
+    changed.words = words;
+    result r = create_module(d, &changed, allocator, module);
+    free(words);
+    return r;
 }
 
 // Memory that is mapped, with the size of its allocation.
@@ -234,6 +271,7 @@ static result layer_create_device(void *physical, const struct create_info *info
     result r = ((result(*)(void *, const void *, const void *, void **))get(the_instance, "vkCreateDevice"))(physical, info, allocator, device);
     if (r) return r;
     *(function *)&create_pipelines = next_device(*device, "vkCreateComputePipelines");
+    *(function *)&create_module = next_device(*device, "vkCreateShaderModule");
     *(function *)&submit = next_device(*device, "vkQueueSubmit");
     *(function *)&wait_fences = next_device(*device, "vkWaitForFences");
     *(function *)&map_memory = next_device(*device, "vkMapMemory");
@@ -252,13 +290,17 @@ static const struct { const char *name; function own; } functions[] = {
     {"vkGetInstanceProcAddr", (function)vkGetInstanceProcAddr}, {"vkGetDeviceProcAddr", (function)vkGetDeviceProcAddr},
     {"vkCreateInstance", (function)layer_create_instance}, {"vkCreateDevice", (function)layer_create_device},
     {"vkCreateComputePipelines", (function)layer_create_pipelines}, {"vkQueueSubmit", (function)layer_submit},
+    {"vkCreateShaderModule", (function)layer_create_module},
     {"vkWaitForFences", (function)layer_wait}, {"vkMapMemory", (function)layer_map}, {"vkAllocateMemory", (function)layer_allocate},
     {"vkCmdBindPipeline", (function)layer_bind_pipeline}, {"vkCmdBindDescriptorSets", (function)layer_bind_sets},
     {"vkCmdPushConstants", (function)layer_push}, {"vkCmdDispatch", (function)layer_dispatch},
     {"vkCmdCopyBuffer", (function)layer_copy}, {"vkCmdFillBuffer", (function)layer_fill}, {"vkEndCommandBuffer", (function)layer_end},
 };
 
+// own returns the layer's function. Programs may set the state of a dispatch in any order unless dispatches are reordered.
 static function own(const char *name) {
+    const char *chosen = getenv("FAULT_LAYER");
+    if (!strncmp(name, "vkCmd", 5) && (!chosen || strcmp(chosen, "reorder"))) return NULL;
     for (size_t i = 0; i < sizeof functions / sizeof *functions; i++)
         if (!strcmp(functions[i].name, name)) return functions[i].own;
     return NULL;

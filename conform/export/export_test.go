@@ -1,0 +1,139 @@
+package export
+
+import (
+	"encoding/binary"
+	"errors"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/aco-vk/aco-vk/shaders"
+	"github.com/aco-vk/aco-vk/shaders/reflect"
+)
+
+// module returns a module of a shader with values for all its constants.
+func module(t *testing.T, s *shaders.Shader) Module {
+	t.Helper()
+	code, err := s.SPIRV()
+	if err != nil {
+		t.Fatal(err)
+	}
+	m := Module{Name: s.Name, SPIRV: code}
+	for i, c := range s.Constants {
+		m.Constants = append(m.Constants, Constant{Name: c.Name, ID: c.ID, Value: c.Default + uint32(i) + 1})
+	}
+	return m
+}
+
+// An exported module has the values of the case as defaults of its constants, and is else the same.
+func TestConstantsBecomeDefaults(t *testing.T) {
+	for _, s := range shaders.All {
+		m := module(t, s)
+		words, err := m.words()
+		if err != nil {
+			t.Fatal(err)
+		}
+		read, err := reflect.Read(binaryOf(words))
+		if err != nil {
+			t.Fatal(err)
+		}
+		values := map[uint32]uint32{}
+		for _, c := range m.Constants {
+			values[c.ID] = c.Value
+		}
+		for _, c := range read.Constants {
+			if want := values[c.ID]; c.Default != want {
+				t.Errorf("%s: constant %d has the default %d, want %d", s.Name, c.ID, c.Default, want)
+			}
+		}
+		got, err := reflect.ReadNeeds(binaryOf(words), nil)
+		want, failed := reflect.ReadNeeds(m.SPIRV, values)
+		if err := errors.Join(err, failed); err != nil || !cmp.Equal(got, want) {
+			t.Errorf("%s: needs %+v, want %+v: %v", s.Name, got, want, err)
+		}
+	}
+}
+
+func binaryOf(words []uint32) (module []byte) {
+	for _, word := range words {
+		module = binary.LittleEndian.AppendUint32(module, word)
+	}
+	return module
+}
+
+// A module that is cut off is an error.
+func TestInvalidModule(t *testing.T) {
+	m := module(t, &shaders.Best)
+	for _, code := range [][]byte{nil, {1, 2, 3}, m.SPIRV[:4*headerWords+4]} {
+		m.SPIRV = code
+		if _, err := m.words(); err == nil {
+			t.Errorf("%d bytes are no error", len(code))
+		}
+	}
+}
+
+// small is a stage with one wrong word.
+func small(t *testing.T) Stage {
+	m := module(t, &shaders.Best)
+	m.Buffers = []int{0}
+	return Stage{
+		Name: "best", Modules: []Module{m}, Dispatches: []Dispatch{{Groups: [3]uint32{1, 1, 1}}},
+		Buffers: []Buffer{{
+			Name: "state", Before: []uint32{1, 2, 3, 4}, After: []uint32{1, 2, 7, 4},
+			Expected: []Range{{First: 0, Words: []uint32{1}}, {First: 2, Words: []uint32{6, 4}}},
+		}},
+	}
+}
+
+// Every file of a stage has its words.
+func TestFilesHaveTheWords(t *testing.T) {
+	s, folder := small(t), t.TempDir()
+	if err := s.Write(folder); err != nil {
+		t.Fatal(err)
+	}
+	for name, want := range map[string][]string{
+		"README.txt":      {"1 expected words are wrong", "state[2] was 3, is 7, must be 6"},
+		"reproduce.c":     {"before_0[] = {1,2,3,4};", "ranges_0[] = {{0, 1}, {2, 2}, {0, 0}};", "expected_0[] = {1,6,4};"},
+		"reproduce.amber": {"FILE best_0.spv\n", "DATA\n1 2 3 4\nEND", "IDX 0 EQ 1\n", "IDX 8 EQ 6 4\n", "RUN dispatch_0 1 1 1\n"},
+		"reproduce.vk_shader_test": {
+			"ssbo 0 subdata uint 0 1 2 3 4\n", "compute 1 1 1\n", "probe ssbo uint 0 0 == 1\n", "probe ssbo uint 0 8 == 6 4\n",
+		},
+	} {
+		text, err := os.ReadFile(filepath.Join(folder, name))
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, part := range want {
+			if !strings.Contains(string(text), part) {
+				t.Errorf("%s lacks %q", name, part)
+			}
+		}
+	}
+	after, err := os.ReadFile(filepath.Join(folder, "state.after"))
+	if err != nil || !slices.Equal(after, binaryOf(s.Buffers[0].After)) {
+		t.Errorf("state.after is %v, %v", after, err)
+	}
+}
+
+// A folder with files and a stage that is too large are refused, and nothing is written.
+func TestRefusedStages(t *testing.T) {
+	s, folder := small(t), t.TempDir()
+	if err := os.WriteFile(filepath.Join(folder, "mine"), nil, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if err := s.Write(folder); err == nil || !strings.Contains(err.Error(), "new or empty folder") {
+		t.Errorf("a folder with files: %v", err)
+	}
+	s.Buffers[0].Before = make([]uint32, maxWords+1)
+	large := filepath.Join(folder, "large")
+	if err := s.Write(large); !errors.Is(err, ErrTooLarge) {
+		t.Errorf("too many words: %v", err)
+	}
+	if entries, err := os.ReadDir(folder); err != nil || len(entries) != 1 {
+		t.Errorf("%v, %v", entries, err)
+	}
+}
