@@ -36,7 +36,9 @@ type serveCommand struct {
 	MaxRate   int      `default:"100" help:"Most requests of a client a second, in the mean of five seconds. A client is a name of --tokens, or without them an address."`
 	TLSCert   string   `placeholder:"FILE" and:"tls" help:"Certificate with its chain, in PEM: the interface is HTTPS, and workers of other machines join by TLS. SIGHUP reads it again."`
 	TLSKey    string   `placeholder:"FILE" and:"tls" help:"Key of the certificate in PEM."`
-	CheckData bool     `name:"check" help:"Read the data folder, print what is lost or damaged in it, and end: with exit code 0 if that is nothing, else 1. No server may use it."`
+	Backup    string   `placeholder:"FILE" xor:"once" help:"Write a backup of the jobs and files of the server that runs with the same --data or --nats, and end."`
+	Restore   string   `placeholder:"FILE" xor:"once" help:"Make a new --data, or the streams in --nats, of a backup, and end."`
+	CheckData bool     `name:"check" xor:"once" help:"Read the data folder, print what is lost or damaged in it, and end: with exit code 0 if that is nothing, else 1. No server may use it."`
 
 	logFlags
 }
@@ -54,8 +56,13 @@ const (
 )
 
 func (s *serveCommand) Run(c console) (err error) {
-	if s.CheckData {
+	switch {
+	case s.CheckData:
 		return s.checkFolder(c)
+	case s.Backup != "":
+		return s.backUp(c)
+	case s.Restore != "":
+		return s.restore(c)
 	}
 	if err := s.check(); err != nil {
 		return err
@@ -105,6 +112,10 @@ func (s *serveCommand) Run(c console) (err error) {
 	join := s.NATS
 	if s.Data != "" {
 		join = jobs.URL()
+		if err := s.writeAddress(join); err != nil {
+			return err
+		}
+		defer s.removeAddress()
 	}
 	if s.Workers != "" {
 		fmt.Fprintf(c.messages, "workers join by aco-vk work --join %s --token-file %s\n", join, s.tokenFile())
