@@ -64,6 +64,8 @@ func problemOf(err error) *problem {
 		return refuse(http.StatusNotFound, "not-found", err.Error())
 	case errors.Is(err, job.ErrConflict):
 		return refuse(http.StatusConflict, "key", err.Error())
+	case errors.Is(err, job.ErrTooLong):
+		return refuse(http.StatusUnprocessableEntity, "body", err.Error())
 	case errors.Is(err, job.ErrTooMany):
 		return refuse(http.StatusTooManyRequests, "too-many", err.Error())
 	case errors.Is(err, job.ErrQuota):

@@ -18,6 +18,7 @@ var (
 	ErrQuota    = errors.New("the client's jobs are as large as they may be together; delete some that have ended")
 	ErrNotEnded = errors.New("the job has not ended; end it first")
 	ErrConflict = errors.New("the idempotency key was used for another job")
+	ErrTooLong  = errors.New("the texts of the job are too long; shorten its name and its options")
 	ErrLost     = errors.New("the lease is lost: another worker has the job, or it has ended")
 	// ErrUnavailable is the error of a write that the store has not confirmed in time, or has
 	// refused, and of a read that it has not answered.
@@ -125,6 +126,8 @@ type Queue interface {
 	// context ends.
 	Peers(ctx context.Context, id string) iter.Seq2[Peer, error]
 
+	// Lease is how long a worker may be silent until another one gets its job.
+	Lease() time.Duration
 	// Announce tells that a worker is there and what it does. It is forgotten after a lease.
 	Announce(context.Context, Worker) error
 	// Leave tells that a worker ends.

@@ -26,6 +26,7 @@ type fleet struct {
 	workers map[string]*seenWorker
 	late    map[string]*lateSince // nodes
 	silent  bool                  // no node answers
+	later   bool                  // a later version uses the store
 }
 
 // lateSince is since when a node has been without the last writes.
@@ -110,6 +111,10 @@ func (s *Store) noteNodes(ctx context.Context, f *fleet) {
 	if f.silent {
 		f.silent = false
 		s.options.Log.Info("the NATS cluster answers again")
+	}
+	if err := s.checkMetadata(stream.CachedInfo().Config.Metadata); err != nil && !f.later {
+		f.later = true
+		s.options.Log.Error("a later version uses the store: this server is not ready; replace it", "error", err)
 	}
 	if c := stream.CachedInfo().Cluster; c != nil && stream.CachedInfo().Config.Replicas > 1 {
 		s.compareNodes(f, c.Replicas, time.Now())

@@ -32,6 +32,14 @@ func (l *lease) update(ctx context.Context, kind job.EventKind, change func(*rec
 		change(r)
 		return nil
 	})
+	return lostToLater(err)
+}
+
+// lostToLater returns an error that is job.ErrLost too, if a later version has the job now.
+func lostToLater(err error) error {
+	if isOtherSchema(err) {
+		return fmt.Errorf("%w: %w", job.ErrLost, err)
+	}
 	return err
 }
 
@@ -39,7 +47,7 @@ func (l *lease) update(ctx context.Context, kind job.EventKind, change func(*rec
 func (l *lease) Renew(ctx context.Context) (cancelled bool, err error) {
 	r, err := l.store.load(ctx, l.job.ID)
 	if err != nil {
-		return false, err
+		return false, lostToLater(err)
 	}
 	if r.State != job.Running || r.Attempt != l.job.Attempt {
 		return false, job.ErrLost

@@ -101,7 +101,7 @@ func (l *peerLease) Renew(ctx context.Context) (cancelled bool, err error) {
 		return false, job.ErrLost
 	}
 	if err != nil {
-		return false, err
+		return false, lostToLater(err)
 	}
 	return r.CancelRequested, l.message.InProgress()
 }

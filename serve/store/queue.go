@@ -110,6 +110,9 @@ func (r *record) end(state job.State) {
 	r.State, r.Ended = state, time.Now().UTC()
 }
 
+// Lease implements job.Queue.
+func (s *Store) Lease() time.Duration { return s.options.Lease }
+
 // Announce implements job.Queue.
 func (s *Store) Announce(ctx context.Context, w job.Worker) error {
 	w.Seen = time.Now().UTC()

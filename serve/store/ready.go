@@ -31,6 +31,11 @@ func (s *Store) Ready(ctx context.Context) error {
 	if err := s.checkRoom(0); err != nil {
 		return err
 	}
+	if s.local == nil { // a server of a later version may have begun to use the store
+		if err := s.checkSchema(ctx); err != nil {
+			return err
+		}
+	}
 	return s.write(ctx, s.clientParts())
 }
 

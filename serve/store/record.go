@@ -18,6 +18,7 @@ type record struct {
 	Sequence uint64        `json:"sequence"`          // the number of the event that this revision is
 	Kind     job.EventKind `json:"kind"`              // of that event
 	Message  uint64        `json:"message,omitempty"` // of the queue, under which a worker has the job
+	Schema   int           `json:"schema,omitempty"`  // of the process that wrote it; 0: of an earlier version
 	Key      string        `json:"key,omitempty"`     // see keyOf
 }
 
@@ -59,6 +60,9 @@ func (r *record) objects() []job.Digest {
 func recordOf(at jetstream.KeyValueEntry) (r record, err error) {
 	if err = json.Unmarshal(at.Value(), &r); err != nil {
 		return r, fmt.Errorf("job %s: its record is damaged: %w", at.Key(), err)
+	}
+	if err := r.checkRecord(); err != nil {
+		return r, err
 	}
 	r.addUnitLengths()
 	// In records of schema 1 one end makes a path open. Two ends always do.
@@ -119,7 +123,7 @@ func (s *Store) update(
 			return r.Job, err
 		}
 		r.Sequence++
-		r.Kind = kind
+		r.Kind, r.Schema = kind, storeSchema
 		text, err := json.Marshal(&r.record)
 		if err != nil {
 			return job.Job{}, err

@@ -40,8 +40,13 @@ func (s *Store) checkSchema(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	text, where := status.Metadata()[schemaKey], "the store "+cmp.Or(s.options.Folder, s.options.URL)
-	number, err := strconv.Atoi(cmp.Or(text, "0"))
+	return s.checkMetadata(status.Metadata())
+}
+
+// checkMetadata is checkSchema with the metadata of the bucket of jobs.
+func (s *Store) checkMetadata(metadata map[string]string) error {
+	where := "the store " + cmp.Or(s.options.Folder, s.options.URL)
+	number, err := strconv.Atoi(cmp.Or(metadata[schemaKey], "0"))
 	if err != nil {
 		return fmt.Errorf("%s: its schema number: %w", where, err)
 	}
@@ -49,6 +54,16 @@ func (s *Store) checkSchema(ctx context.Context) error {
 		return nil
 	}
 	return schema.Check(where, number, storeSchema)
+}
+
+// checkRecord returns a *schema.Error if a later version has written a record. A server of a later
+// version may begin to use the store while this process runs. This one must not write such a
+// record again: it would drop what it does not know.
+func (r *record) checkRecord() error {
+	if r.Schema <= storeSchema {
+		return nil
+	}
+	return schema.Check("job "+r.ID, r.Schema, storeSchema)
 }
 
 // isOtherSchema reports whether a store was refused because of its schema.

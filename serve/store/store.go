@@ -31,7 +31,7 @@ type Options struct {
 	// has as many nodes, else 1.
 	Replicas int
 
-	Lease      time.Duration // a worker that is silent for this time loses its job; 0: 30 s
+	Lease      time.Duration // a worker that is silent for this time loses its job, at least 100 ms; 0: 30 s
 	Deliveries int           // workers that may lose a job before it has failed; 0: 5
 	Queue      int           // jobs that may wait or run; 0: 100,000
 	PerOwner   int           // jobs of an owner that may wait or run; 0: as many as Queue
@@ -45,6 +45,7 @@ type Options struct {
 
 const (
 	defaultLease      = 30 * time.Second
+	shortestLease     = 100 * time.Millisecond
 	defaultDeliveries = 5
 	defaultQueue      = 100_000
 	// reconnectTime is the time between two attempts to reach the server inside the process.
@@ -85,6 +86,9 @@ func Open(ctx context.Context, o Options) (_ *Store, err error) {
 	o = o.withDefaults()
 	if (o.Folder == "") == (o.URL == "") {
 		return nil, errors.New("open store: give either a folder or the URL of a NATS server")
+	}
+	if o.Lease < shortestLease {
+		return nil, fmt.Errorf("open store: a lease of %v is too short: give %v or more", o.Lease, shortestLease)
 	}
 	s := &Store{options: o}
 	defer func() {

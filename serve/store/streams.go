@@ -103,6 +103,7 @@ func (s *Store) find(ctx context.Context) (err error) {
 	if s.waiting, err = s.queue.Consumer(ctx, queueConsumer); err != nil {
 		return err
 	}
+	s.options.Lease = s.waiting.CachedInfo().Config.AckWait
 	s.share()
 	return nil
 }

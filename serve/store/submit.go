@@ -45,17 +45,28 @@ func (s *Store) begin(ctx context.Context, from job.Submission, id string) (job.
 	}
 	if err := s.writeNew(ctx, &r); err != nil {
 		s.tally.remove(id)
+		if errors.Is(err, job.ErrTooLong) {
+			return job.Job{}, fmt.Errorf("submit job: %w", err)
+		}
 		return job.Job{}, fmt.Errorf("submit job: %w: %w", job.ErrUnavailable, err)
 	}
 	return r.Job, s.enqueue(ctx, r.Job)
 }
 
+// largestNew is the largest record of a new job. Each report of a worker writes it again.
+const largestNew = 256 << 10
+
 // writeNew writes the record of a new job.
 func (s *Store) writeNew(ctx context.Context, r *record) error {
+	r.Schema = storeSchema
 	text, err := json.Marshal(r)
-	if err == nil {
-		_, err = s.jobs.Create(ctx, r.ID, text)
+	if err != nil {
+		return err
 	}
+	if len(text) > largestNew {
+		return fmt.Errorf("%w: the record has %d bytes of %d", job.ErrTooLong, len(text), largestNew)
+	}
+	_, err = s.jobs.Create(ctx, r.ID, text)
 	return err
 }
 

@@ -3,6 +3,7 @@ package worker
 import (
 	"context"
 	"testing"
+	"time"
 
 	"github.com/aco-vk/aco-vk/aco"
 	"github.com/aco-vk/aco-vk/serve/job"
@@ -90,4 +91,15 @@ func TestDamagedTourOfLostWorker(t *testing.T) {
 		t.Errorf("the job is %+v with %+v", done, done.Result)
 	}
 	s.verify(done, instance)
+}
+
+// A worker gives signs of life in time for a short lease.
+func TestShortLease(t *testing.T) {
+	for lease, want := range map[time.Duration]time.Duration{
+		30 * time.Second: defaultReport, time.Second: 250 * time.Millisecond, 100 * time.Millisecond: 25 * time.Millisecond,
+	} {
+		if got := (Options{}).withDefaults(lease).Report; got != want {
+			t.Errorf("with a lease of %v a worker reports every %v, want %v", lease, got, want)
+		}
+	}
 }

@@ -1,12 +1,14 @@
 package worker
 
 import (
+	"context"
 	"os"
 	"path/filepath"
 	"testing"
 
 	"github.com/aco-vk/aco-vk/aco/engine"
 	"github.com/aco-vk/aco-vk/checkpoint"
+	"github.com/aco-vk/aco-vk/internal/schema"
 	"github.com/aco-vk/aco-vk/serve/job"
 )
 
@@ -44,4 +46,19 @@ func TestCheckpointOfOtherVersion(t *testing.T) {
 		t.Errorf("the job is %+v with problem %+v", done, done.Problem)
 	}
 	s.verify(done, instance)
+}
+
+// laterQueue has jobs of a later version.
+type laterQueue struct{ service }
+
+func (laterQueue) Take(context.Context, string) (job.Lease, error) {
+	return nil, &schema.Error{What: "job 1", Schema: 99, Reads: 2}
+}
+
+// A worker ends when a later version has begun to use its queue.
+func TestQueueOfLaterVersion(t *testing.T) {
+	err := Run(t.Context(), laterQueue{newService(t, 0)}, Options{Name: "w", Solver: processor(t)})
+	if !is[*schema.Error](err) {
+		t.Errorf("error %v", err)
+	}
 }

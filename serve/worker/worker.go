@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"github.com/aco-vk/aco-vk/aco"
+	"github.com/aco-vk/aco-vk/internal/schema"
 	"github.com/aco-vk/aco-vk/serve/job"
 )
 
@@ -21,7 +22,7 @@ type Options struct {
 	// share it. "": the system's folder for temporary files.
 	Folder string
 
-	Report     time.Duration // between two reports, and between two renewals of the lease; 0: 0.5 s
+	Report     time.Duration // longest time between two reports, and between two renewals of the lease; 0: 0.5 s
 	Checkpoint time.Duration // between two checkpoints; 0: 10 s
 	MaxTime    time.Duration // longest run of a job whose server has set no limit; 0: one hour
 
@@ -34,6 +35,15 @@ const (
 	defaultMaxTime    = time.Hour
 )
 
+// withDefaults returns the options with the defaults of those that are missing.
+func (o Options) withDefaults(lease time.Duration) Options {
+	o.Report, o.Checkpoint = cmp.Or(o.Report, defaultReport), cmp.Or(o.Checkpoint, defaultCheckpoint)
+	o.MaxTime = cmp.Or(o.MaxTime, defaultMaxTime)
+	o.Report = min(o.Report, lease/signs)
+	o.Log = cmp.Or(o.Log, slog.New(slog.DiscardHandler)).With("worker", o.Name)
+	return o
+}
+
 // worker is a running worker.
 type worker struct {
 	Options
@@ -43,11 +53,10 @@ type worker struct {
 }
 
 // Run takes jobs and solves them until the context ends. Errors of jobs end the jobs. The error is
-// a *Fault: the machine cannot solve jobs, and the job that the worker had is given back.
+// a *Fault: the machine cannot solve jobs, and the job that the worker had is given back. Or it is
+// a *schema.Error: a later version has begun to use the queue.
 func Run(ctx context.Context, queue job.Queue, o Options) error {
-	o.Report, o.Checkpoint = cmp.Or(o.Report, defaultReport), cmp.Or(o.Checkpoint, defaultCheckpoint)
-	o.MaxTime = cmp.Or(o.MaxTime, defaultMaxTime)
-	o.Log = cmp.Or(o.Log, slog.New(slog.DiscardHandler)).With("worker", o.Name)
+	o = o.withDefaults(queue.Lease())
 	w := &worker{Options: o, queue: queue}
 	var err error
 	if w.folder, err = newFolder(o.Folder); err != nil {
@@ -62,6 +71,9 @@ func Run(ctx context.Context, queue job.Queue, o Options) error {
 		taken, err := queue.Take(ctx, o.Name)
 		if ctx.Err() != nil {
 			return nil
+		}
+		if is[*schema.Error](err) {
+			return fmt.Errorf("worker %s: %w", o.Name, err)
 		}
 		if err != nil {
 			w.failed(err)
@@ -90,8 +102,12 @@ func Run(ctx context.Context, queue job.Queue, o Options) error {
 // failed logs an error that does not end a job.
 func (w *worker) failed(err error) { w.Log.Warn("the worker goes on after an error", "error", err) }
 
-// announceEvery is below the shortest lease that makes sense, after which a worker is forgotten.
-const announceEvery = 2 * time.Second
+const (
+	// announceEvery is the longest time between two announcements of a worker.
+	announceEvery = 2 * time.Second
+	// signs is how often a worker gives a sign of life in the time of a lease, at least.
+	signs = 4
+)
 
 // leaveTime bounds the time to tell that the worker ends.
 const leaveTime = 3 * time.Second
@@ -119,7 +135,7 @@ func (w *worker) startAnnouncing(ctx context.Context) (leave func()) {
 
 // announce tells what the worker does, until the context ends.
 func (w *worker) announce(ctx context.Context) {
-	tick := time.NewTicker(announceEvery)
+	tick := time.NewTicker(min(announceEvery, w.queue.Lease()/signs))
 	defer tick.Stop()
 	for {
 		doing, load := w.busy.load(time.Now())
