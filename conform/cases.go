@@ -39,7 +39,7 @@ func testCases(limits pipeline.Limits, quick bool) ([]namedCase, error) {
 	if quick {
 		stageCases = oneForEveryShader
 	}
-	cases, err := stageCases(recipes(), smallInputs(limits), limits)
+	cases, err := stageCases(recipes(), limits)
 	if err != nil {
 		return nil, err
 	}
@@ -50,21 +50,14 @@ func testCases(limits pipeline.Limits, quick bool) ([]namedCase, error) {
 	return append(all, wholeRuns(quick)...), nil
 }
 
-// smallInputs returns small and unusual inputs: the fewest cities, numbers of cities near the
-// sizes of subgroups and work-groups, every kind, and every metric.
-func smallInputs(limits pipeline.Limits) []Input {
-	group := 1 << (bits.Len32(limits.GroupSize) - 1)
-	sizes := []int{3, 4, 5, 8, 9}
-	for _, n := range []int{int(limits.SubgroupSize), group} {
-		sizes = append(sizes, n-1, n, n+1)
-	}
-	slices.Sort(sizes)
-	var all []Input
-	for _, n := range slices.Compact(sizes) {
-		if n >= tsp.MinCities {
-			all = append(all, Input{Kind: "uniform", Cities: n, Seed: 1})
-		}
-	}
+// smallInputs returns small and unusual inputs: those of every device, then those of one.
+func smallInputs(limits pipeline.Limits) []Input { return append(coreInputs(), ownInputs(limits)...) }
+
+// coreInputs returns the inputs of a test on every device, so that reports of two devices have cases
+// in common: the fewest cities, numbers of cities near usual sizes of subgroups, every kind, and
+// every metric.
+func coreInputs() []Input {
+	all := uniformInputs(3, 4, 5, 8, 9, 31, 32, 33)
 	for _, name := range kindNames() {
 		if name != "uniform" {
 			all = append(all, Input{Kind: name, Cities: 49, Seed: 1})
@@ -76,9 +69,32 @@ func smallInputs(limits pipeline.Limits) []Input {
 	return all
 }
 
+// ownInputs returns the inputs that other devices may not have: numbers of cities near the sizes of
+// the device's subgroups and work-groups.
+func ownInputs(limits pipeline.Limits) []Input {
+	group := 1 << (bits.Len32(limits.GroupSize) - 1)
+	var sizes []int
+	for _, n := range []int{int(limits.SubgroupSize), group} {
+		sizes = append(sizes, n-1, n, n+1)
+	}
+	slices.Sort(sizes)
+	core := coreInputs()
+	return slices.DeleteFunc(uniformInputs(slices.Compact(sizes)...), func(input Input) bool {
+		return input.Cities < tsp.MinCities || slices.Contains(core, input)
+	})
+}
+
+func uniformInputs(sizes ...int) (all []Input) {
+	for _, n := range sizes {
+		all = append(all, Input{Kind: "uniform", Cities: n, Seed: 1})
+	}
+	return all
+}
+
 // halfOfAllPairs returns half of all pairs of a recipe and an input, spread evenly over each
 // algorithm's recipes on each input, then cases on large inputs. Half of the cases are late.
-func halfOfAllPairs(recipes []recipe, inputs []Input, _ pipeline.Limits) ([]Case, error) {
+func halfOfAllPairs(recipes []recipe, limits pipeline.Limits) ([]Case, error) {
+	inputs := smallInputs(limits)
 	type column struct {
 		algorithm classicmodel.Algorithm
 		input     int
@@ -123,26 +139,18 @@ func hasManyDispatches(p pipeline.Pass) bool {
 
 // oneForEveryShader returns cases that together use every shader: each one uses a shader that no
 // earlier one uses. Half of them are late. A local search has more cities than it examines in a
-// round. The last case is the large one of merged ants.
-func oneForEveryShader(recipes []recipe, inputs []Input, limits pipeline.Limits) ([]Case, error) {
-	inputs = slices.DeleteFunc(inputs, func(input Input) bool { return input.Cities > maxQuickCities })
+// round. Then it returns cases on the device's own inputs, cases with fixed edges and the large case
+// of merged ants.
+func oneForEveryShader(recipes []recipe, limits pipeline.Limits) ([]Case, error) {
+	inputs := coreInputs()
 	var all []Case
 	used := map[string]bool{}
 	for i, r := range recipes {
 		for turn := range inputs { // start each recipe with another input
 			c := r.caseOn(inputs[(i+turn)%len(inputs)], stageIterations)
-			if c.Parameters.HasLocalSearch() && c.Input.Cities <= classicmodel.CitiesPerRound {
-				continue // a round would examine all cities
-			}
-			passes, err := c.passes(limits)
-			if refusal(err) != "" {
-				continue
-			}
+			passes, err := c.quickPasses(limits)
 			if err != nil {
-				return nil, fmt.Errorf("case %s: %w", c, err)
-			}
-			if slices.ContainsFunc(passes, hasManyDispatches) {
-				continue
+				return nil, err
 			}
 			before := len(used)
 			for _, pass := range passes {
@@ -151,13 +159,45 @@ func oneForEveryShader(recipes []recipe, inputs []Input, limits pipeline.Limits)
 			if len(used) == before {
 				continue
 			}
-			if len(all)%2 == 1 {
+			if (i+turn)%2 == 1 {
 				c = c.late()
 			}
 			all = append(all, c)
 		}
 	}
-	return slices.Concat(all, fixedConstructions(), []Case{largeMerged()}), nil
+	return slices.Concat(all, ownCases(limits), fixedConstructions(), []Case{largeMerged()}), nil
+}
+
+// quickPasses returns the passes of a case, none if it is refused or takes too long for a quick
+// test, or if a round of its local search examines all cities.
+func (c Case) quickPasses(limits pipeline.Limits) ([]pipeline.Pass, error) {
+	if c.Parameters.HasLocalSearch() && c.Input.Cities <= classicmodel.CitiesPerRound {
+		return nil, nil
+	}
+	passes, err := c.passes(limits)
+	switch {
+	case refusal(err) != "" || slices.ContainsFunc(passes, hasManyDispatches):
+		return nil, nil
+	case err != nil:
+		return nil, fmt.Errorf("case %s: %w", c, err)
+	}
+	return passes, nil
+}
+
+// ownCases returns a case of each algorithm on each of the device's own inputs that is small.
+func ownCases(limits pipeline.Limits) (all []Case) {
+	for _, input := range ownInputs(limits) {
+		if input.Cities > maxQuickCities {
+			continue
+		}
+		for _, r := range append(statisticsRecipes(), mergedRecipes()[0]) {
+			c := r.caseOn(input, stageIterations)
+			if possible, err := c.possible(); possible && err == nil {
+				all = append(all, c)
+			}
+		}
+	}
+	return all
 }
 
 const (

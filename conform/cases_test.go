@@ -105,6 +105,36 @@ func TestEveryShaderIsTested(t *testing.T) {
 	}
 }
 
+// Tests of devices with other subgroups have most cases in common, also in their order: the cases on
+// inputs that all devices have.
+func TestDevicesHaveCasesInCommon(t *testing.T) {
+	sixteen := llvmpipe
+	sixteen.SubgroupSize, sixteen.MinSubgroupSize = 16, 16
+	core := coreInputs()
+	for _, quick := range []bool{true, false} {
+		var first []string
+		for _, limits := range []pipeline.Limits{llvmpipe, sixteen, gpu} {
+			cases, err := testCases(limits, quick)
+			if err != nil {
+				t.Fatal(err)
+			}
+			var common []string
+			for _, c := range cases {
+				if c.Whole || slices.Contains(core, c.Input) {
+					common = append(common, c.String())
+				}
+			}
+			if first == nil {
+				first = common
+			}
+			if !slices.Equal(common, first) || 4*len(common) < 3*len(cases) {
+				t.Errorf("quick %v, subgroups of %d: %d of %d cases in common, with another device %d", quick,
+					limits.SubgroupSize, len(common), len(cases), len(first))
+			}
+		}
+	}
+}
+
 // A quick test runs each local search on more cities than it examines in a round.
 func TestQuickLocalSearchesHaveSeveralRounds(t *testing.T) {
 	cases, err := testCases(gpu, true)
