@@ -20,10 +20,6 @@ const (
 
 // newTaskImproveLaunch returns the sizes for the local search with an invocation per tour.
 func newTaskImproveLaunch(p *model.Problem, config KernelConfig, limits pipeline.Limits) (improveLaunch, error) {
-	if config.AntData != "" && config.AntData != AntDataDevice {
-		return improveLaunch{}, option.Errorf("ant data %s: with mapping %s the tour of a local search is in device memory",
-			config.AntData, config.Mapping).With(option.Set(option.AntData, AntDataDevice))
-	}
 	s := improveLaunch{group: taskSearchGroup(searchedTours(p), limits)}
 	if err := s.divideSearch(p, config, limits); err != nil {
 		return improveLaunch{}, err

@@ -278,9 +278,5 @@ func TestTaskImproveLaunch(t *testing.T) {
 			s.parts != 1 || s.maxUnits < 1 || s.maxUnits > model.CitiesPerRound {
 			t.Errorf("%d ants on a software device: %+v, %v", ants, s, err)
 		}
-		shared := KernelConfig{Mapping: MappingTask, AntData: AntDataTour}
-		if _, err := newImproveLaunch(p, shared, gpu); !errors.As(err, new(*option.Error)) {
-			t.Errorf("ant data tour: %v", err)
-		}
 	}
 }

@@ -192,6 +192,25 @@ func (c KernelConfig) checkSelection(selection model.Selection) error {
 	return nil
 }
 
+// checkAntData returns an error if no kernel keeps the data of ants where the option says. It does
+// not depend on the device.
+func (c KernelConfig) checkAntData(p *model.Problem) error {
+	why := ""
+	switch inSteps := p.Algorithm == model.AlgorithmACS && acsInSteps(p, c); {
+	case c.AntData == AntDataShared && inSteps:
+		why = "ants of ACS that are synchronous, or have a dispatch for each step, keep their data in device memory"
+	case c.Mapping != MappingTask:
+	case c.AntData == AntDataShared && p.Algorithm == model.AlgorithmMMAS:
+		why = fmt.Sprintf("with mapping %s an ant keeps its data in device memory", c.Mapping)
+	case c.AntData != "" && c.AntData != AntDataDevice && p.HasLocalSearch():
+		why = fmt.Sprintf("with mapping %s the tour of a local search is in device memory", c.Mapping)
+	}
+	if why == "" {
+		return nil
+	}
+	return option.Errorf("ant data %s: %s", c.AntData, why).With(option.Set(option.AntData, AntDataDevice))
+}
+
 // The algorithms that an option applies to. The other options apply to all algorithms.
 var (
 	dispatchAlgorithms = []model.Algorithm{model.AlgorithmAS, model.AlgorithmACS}

@@ -2,7 +2,6 @@ package classic
 
 import (
 	"github.com/aco-vk/aco-vk/aco/classic/model"
-	"github.com/aco-vk/aco-vk/aco/option"
 	"github.com/aco-vk/aco-vk/pipeline"
 )
 
@@ -18,12 +17,6 @@ func newACSLaunch(p *model.Problem, config KernelConfig, limits pipeline.Limits)
 	s.prefetched = candidateParts(p, limits)
 	data := config.AntData
 	if acsInSteps(p, config) {
-		if data == AntDataShared {
-			return launchConfig{}, option.Errorf(
-				"ant data %s: ants of ACS that are synchronous, or have a dispatch for each step, keep their data in device memory",
-				data).
-				With(option.Set(option.AntData, AntDataDevice))
-		}
 		data = AntDataDevice
 	}
 	if err := s.placeFlags(p, data, limits,

@@ -3,7 +3,6 @@ package classic
 import (
 	"github.com/aco-vk/aco-vk/aco/classic/model"
 	"github.com/aco-vk/aco-vk/aco/distance"
-	"github.com/aco-vk/aco-vk/aco/option"
 	"github.com/aco-vk/aco-vk/pipeline"
 )
 
@@ -53,11 +52,6 @@ func newMaxMinLaunch(p *model.Problem, config KernelConfig, limits pipeline.Limi
 // placeFlags sets where the visited flags are and how many ants share a work-group.
 func (s *maxMinLaunch) placeFlags(p *model.Problem, config KernelConfig, limits pipeline.Limits) error {
 	if config.Mapping == MappingTask {
-		if config.AntData == AntDataShared {
-			return option.Errorf("ant data %s: with mapping %s an ant keeps its data in device memory", config.AntData,
-				config.Mapping).
-				With(option.Set(option.AntData, AntDataDevice))
-		}
 		s.ants, s.data = s.group, AntDataDevice
 		return nil
 	}

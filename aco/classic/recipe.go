@@ -52,6 +52,9 @@ func Recipe(p *model.Problem, o Options, limits pipeline.Limits) (pipeline.Recor
 
 // newRecording returns the recipe without its push constants. The problem may be unprepared.
 func newRecording(p *model.Problem, config KernelConfig, launch launchConfig) (pipeline.Recording, error) {
+	if err := config.checkAntData(p); err != nil {
+		return pipeline.Recording{}, err
+	}
 	var passes []pipeline.Pass
 	for _, stage := range algorithmStages[p.Algorithm] {
 		more, err := stage(p, config, launch)
