@@ -36,14 +36,25 @@ func isOfJob(err error) bool {
 		!endsWorker(err) && !is[*vk.Error](err) && !errors.Is(err, job.ErrUnavailable)
 }
 
-// giveBack gives the job back because of an error that is not the job's. The error is a *Fault if
-// the worker has to end.
+// givenBack is why a job was given back by a worker that goes on.
+type givenBack struct{ error }
+
+func (g *givenBack) Unwrap() error { return g.error }
+
+// giveBack gives the job back because of an error that is not the job's. The error is a *givenBack,
+// a *Fault if the worker has to end, or one of the store.
 func (r *run) giveBack(ctx context.Context, cause error) error {
-	err := r.lease.GiveBack(ctx, cause.Error())
-	if endsWorker(cause) {
-		return errors.Join(&Fault{cause}, err)
+	ends := endsWorker(cause)
+	if fault := (*Fault)(nil); errors.As(cause, &fault) {
+		cause = fault.Err
 	}
-	return errors.Join(fmt.Errorf("the job is given back: %w", cause), err)
+	if err := r.lease.GiveBack(ctx, cause.Error()); err != nil {
+		return fmt.Errorf("give the job back: %w, because: %v", err, cause)
+	}
+	if ends {
+		return &Fault{cause}
+	}
+	return &givenBack{fmt.Errorf("the job is given back: %w", cause)}
 }
 
 // giveBackTour gives the job back after its devices have failed. The tour of the run is kept.

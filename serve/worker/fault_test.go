@@ -7,6 +7,7 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -130,7 +131,8 @@ func TestFailedDevices(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	r := &run{worker: &worker{queue: s, Options: Options{Solver: processor(t)}}, lease: lease, instance: instance}
+	r := &run{worker: &worker{queue: s, Options: Options{Solver: processor(t), Report: time.Second}},
+		lease: lease, instance: instance}
 	failed := &aco.Result{Failure: errors.New("lost"), Tour: []int32{0, 1, 2, 3, 4}, Length: 7}
 	if err := r.end(t.Context(), failed, nil); err == nil || is[*Fault](err) {
 		t.Errorf("error %v", err)
@@ -140,6 +142,55 @@ func TestFailedDevices(t *testing.T) {
 		now.Progress.Tour == "" {
 		t.Errorf("the job is %+v, error %v", now, err)
 	}
+}
+
+// failingLease is a lease of a store that fails a number of times to end the job.
+type failingLease struct {
+	job.Lease
+	failures int
+	renewed  atomic.Int32
+}
+
+func (l *failingLease) Finish(ctx context.Context, s job.State, r *job.Result, p *job.Problem) error {
+	if l.failures--; l.failures >= 0 {
+		return job.ErrUnavailable
+	}
+	return l.Lease.Finish(ctx, s, r, p)
+}
+
+func (l *failingLease) Renew(ctx context.Context) (bool, error) {
+	l.renewed.Add(1)
+	return l.Lease.Renew(ctx)
+}
+
+// A result is kept while the store fails: the worker keeps its lease and stores the result later.
+func TestResultWaitsForStore(t *testing.T) {
+	s := newService(t, time.Minute)
+	j, instance := s.submit(30, job.Options{Iterations: 3, Colonies: 1})
+	lease, err := s.Take(t.Context(), "w")
+	if err != nil {
+		t.Fatal(err)
+	}
+	failing := &failingLease{Lease: lease, failures: 2}
+	w := &worker{queue: s, Options: Options{Solver: processor(t), Report: 50 * time.Millisecond, MaxTime: time.Hour,
+		Checkpoint: time.Hour, Log: slog.New(slog.DiscardHandler)}}
+	r := &run{worker: w, lease: failing, file: filepath.Join(t.TempDir(), "checkpoint")}
+	result, err := r.solve(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	failing.renewed.Store(0)
+	if err := r.end(t.Context(), result, nil); err != nil {
+		t.Fatal(err)
+	}
+	if failing.renewed.Load() == 0 {
+		t.Error("the lease was not renewed")
+	}
+	done := s.wait(j.ID, final)
+	if done.State != job.Done || done.Attempt != 1 || len(done.Losses) != 0 {
+		t.Errorf("the job is %+v", done)
+	}
+	s.verify(done, instance)
 }
 
 // A worker that starts removes the folders of workers that have ended, and of no other.

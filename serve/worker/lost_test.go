@@ -65,7 +65,8 @@ func TestCancelledWithTourOfEarlierWorker(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	second := &run{worker: &worker{queue: s, Options: Options{Solver: processor(t)}}, lease: lease, instance: instance}
+	second := &run{worker: &worker{queue: s, Options: Options{Solver: processor(t), Report: time.Second}},
+		lease: lease, instance: instance}
 	if err := second.takeOver(t.Context(), nil); err != nil {
 		t.Fatal(err)
 	}

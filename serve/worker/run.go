@@ -24,14 +24,19 @@ const unruled = time.Minute
 // finishTime bounds what a worker does after its run or its context has ended.
 const finishTime = 30 * time.Second
 
+const (
+	// endTime is how long a worker tries to end its job while the store fails.
+	endTime = 10 * time.Minute
+	// endPause is the time between two attempts.
+	endPause = time.Second
+)
+
 // do does a job. The error is one that does not end the job: its lease is lost, the store failed,
 // or the job was given back because this machine failed.
 func (w *worker) do(ctx context.Context, lease job.Lease) error {
 	r := &run{worker: w, lease: lease}
 	if err := w.folder.check(); err != nil {
-		after, end := context.WithTimeout(context.WithoutCancel(ctx), finishTime)
-		defer end()
-		return r.giveBack(after, fmt.Errorf("folder for checkpoints: %w", err))
+		return r.end(ctx, nil, &Fault{fmt.Errorf("folder for checkpoints: %w", err)})
 	}
 	r.file = filepath.Join(w.folder.path, lease.Job().ID+".checkpoint")
 	defer os.Remove(r.file)
@@ -39,8 +44,44 @@ func (w *worker) do(ctx context.Context, lease job.Lease) error {
 	return r.end(ctx, result, err)
 }
 
-// end ends the job as its run has ended, or gives it back.
+// end ends the job as its run has ended, or gives it back. If the store fails, it keeps the lease
+// and tries again: the disk of the store may be full for a while, and the run was long.
 func (r *run) end(ctx context.Context, result *aco.Result, err error) error {
+	trying, stop := context.WithTimeout(ctx, endTime)
+	defer stop()
+	go r.keepLease(trying)
+	for {
+		failed := r.tryEnd(ctx, result, err)
+		if failed == nil || is[*Fault](failed) || is[*givenBack](failed) || errors.Is(failed, job.ErrLost) {
+			return failed
+		}
+		select {
+		case <-trying.Done():
+			return failed
+		case <-time.After(endPause):
+		}
+		r.failed(fmt.Errorf("job %s: its end is tried again: %w", r.lease.Job().ID, failed))
+	}
+}
+
+// keepLease renews the lease until the context ends.
+func (r *run) keepLease(ctx context.Context) {
+	tick := time.NewTicker(r.worker.Report)
+	defer tick.Stop()
+	for {
+		select {
+		case <-ctx.Done():
+			return
+		case <-tick.C:
+			if _, err := r.lease.Renew(ctx); errors.Is(err, job.ErrLost) {
+				return // the next attempt to end the job finds it, too
+			}
+		}
+	}
+}
+
+// tryEnd ends the job or gives it back.
+func (r *run) tryEnd(ctx context.Context, result *aco.Result, err error) error {
 	after, end := context.WithTimeout(context.WithoutCancel(ctx), finishTime)
 	defer end()
 	switch {
