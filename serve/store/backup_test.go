@@ -14,6 +14,7 @@ import (
 // A backup of a store that is used has every job that was accepted before it began, with its
 // object, and the jobs that wait are taken from the restored store.
 func TestBackup(t *testing.T) {
+	t.Parallel()
 	s, ctx := open(t, Options{Folder: t.TempDir(), Listen: "127.0.0.1:0", Token: "t"}), t.Context()
 	var before []job.Job
 	for i := range 20 {

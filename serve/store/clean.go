@@ -13,15 +13,24 @@ import (
 // that names it, and takes minutes at most.
 const unnamed = time.Hour
 
+const (
+	// unnamedFull is unnamed while the disk is full. Objects are named seconds after they are stored.
+	unnamedFull = 2 * time.Minute
+	// refreshAge is below all these. An object that is stored again after this time is as young as
+	// a new one.
+	refreshAge = unnamedFull / 2
+)
+
 // cleanTime bounds the time to clean the store. A list of JetStream can wait for an entry that
 // another server has just removed.
 const cleanTime = 5 * time.Minute
 
 // Clean removes the jobs that ended before the time to keep them, and objects that no job names:
 // instances and tours of removed jobs, earlier checkpoints and earlier tours of jobs that run.
-func (s *Store) Clean(ctx context.Context) error { return s.clean(ctx, time.Now()) }
+func (s *Store) Clean(ctx context.Context) error { return s.clean(ctx, time.Now(), unnamed) }
 
-func (s *Store) clean(ctx context.Context, now time.Time) error {
+// clean removes objects without a name that have an age.
+func (s *Store) clean(ctx context.Context, now time.Time, age time.Duration) error {
 	ctx, end := context.WithTimeout(ctx, cleanTime)
 	defer end()
 	named, oldest, err := s.removeEnded(ctx, now)
@@ -33,8 +42,8 @@ func (s *Store) clean(ctx context.Context, now time.Time) error {
 		return fmt.Errorf("clean store: list objects: %w", err)
 	}
 	for _, object := range objects {
-		if !named[object.Name] && now.Sub(object.ModTime) > unnamed && object.ModTime.Before(oldest) {
-			if err := s.removeObject(ctx, object.Name, now); err != nil {
+		if !named[object.Name] && now.Sub(object.ModTime) > age && object.ModTime.Before(oldest) {
+			if err := s.removeObject(ctx, object.Name, now, age); err != nil {
 				return fmt.Errorf("clean store: remove object %s: %w", object.Name, err)
 			}
 		}
@@ -76,10 +85,13 @@ func (s *Store) removeEnded(ctx context.Context, now time.Time) (named map[strin
 }
 
 // removeObject removes an object if nobody has stored it again meanwhile.
-func (s *Store) removeObject(ctx context.Context, name string, now time.Time) error {
+func (s *Store) removeObject(ctx context.Context, name string, now time.Time, age time.Duration) error {
 	defer s.locks.lock(name)()
 	info, err := s.objects.GetInfo(ctx, name)
-	if err != nil || now.Sub(info.ModTime) <= unnamed {
+	if errors.Is(err, jetstream.ErrObjectNotFound) {
+		return nil // another call has removed it
+	}
+	if err != nil || now.Sub(info.ModTime) <= age {
 		return err
 	}
 	return s.deleteObject(ctx, name)

@@ -72,7 +72,7 @@ func TestClean(t *testing.T) {
 		{2 * time.Hour, true, []job.Digest{earlier}},
 		{25 * time.Hour, false, []job.Digest{earlier, instance, result}},
 	} {
-		if err := s.clean(ctx, now.Add(c.after)); err != nil {
+		if err := s.clean(ctx, now.Add(c.after), unnamed); err != nil {
 			t.Fatal(err)
 		}
 		check(c.after.String(), c.hasEnded, c.gone...)
@@ -108,5 +108,41 @@ func TestJoin(t *testing.T) {
 	if _, err := Join(t.Context(), Options{URL: s.URL(), Token: "secret"}); err == nil ||
 		!strings.Contains(err.Error(), "no queue of jobs yet") {
 		t.Errorf("joined half a store: error is %v", err)
+	}
+}
+
+// On a full disk objects without a name are removed earlier: the checkpoint of a job that has ended,
+// but not an upload that is about to get its job, nor what a job names.
+func TestCleanFullDisk(t *testing.T) {
+	s, ctx := open(t, Options{Folder: t.TempDir()}), t.Context()
+	put := func(text string) job.Digest {
+		t.Helper()
+		digest, err := s.Put(ctx, []byte(text))
+		if err != nil {
+			t.Fatal(err)
+		}
+		return digest
+	}
+	checkpoint, tour, upload := put("checkpoint"), put("tour"), put("upload")
+	submit(t, s)
+	l := take(t, s, "w")
+	if err := errors.Join(l.Save(ctx, checkpoint), l.Finish(ctx, job.Done, &job.Result{Tour: tour}, nil)); err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []struct {
+		after time.Duration
+		want  map[job.Digest]bool
+	}{
+		{unnamedFull / 2, map[job.Digest]bool{checkpoint: true, tour: true, upload: true}},
+		{2 * unnamedFull, map[job.Digest]bool{checkpoint: false, tour: true, upload: false}},
+	} {
+		if err := s.clean(ctx, time.Now().Add(c.after), unnamedFull); err != nil {
+			t.Fatal(err)
+		}
+		for digest, want := range c.want {
+			if _, err := s.Object(ctx, digest); (err == nil) != want {
+				t.Errorf("after %v: object %s: error %v, want it: %t", c.after, digest, err, want)
+			}
+		}
 	}
 }

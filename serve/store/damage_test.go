@@ -70,6 +70,7 @@ func damageCopy(t *testing.T, folder, stream string, at int) string {
 // Damage is found without a server, and named. A server that starts keeps all other jobs: it takes
 // out what is damaged, says what is lost, and does not hang.
 func TestDamagedBlocks(t *testing.T) {
+	t.Parallel()
 	whole, jobs := wholeFolder(t)
 	if losses, err := Check(t.Context(), whole, slog.New(slog.DiscardHandler)); err != nil || len(losses) > 0 {
 		t.Fatalf("a whole folder has losses %v, error %v", losses, err)

@@ -24,7 +24,7 @@ const (
 func (s *Store) watchHealth() {
 	tick := time.NewTicker(diskEvery)
 	defer tick.Stop()
-	full, suspect, probed := false, false, time.Time{}
+	full, suspect, probed, cleaned := false, false, time.Time{}, time.Time{}
 	for {
 		select {
 		case <-s.closed:
@@ -36,9 +36,23 @@ func (s *Store) watchHealth() {
 		}
 		full = s.noteDisk(full)
 		suspect = suspect || full
+		if full && time.Since(cleaned) > unnamedFull {
+			cleaned = time.Now()
+			go s.makeRoom()
+		}
 		if suspect && !full && time.Since(probed) > probeEvery {
 			probed, suspect = time.Now(), !s.mend()
 		}
+	}
+}
+
+// makeRoom removes objects that no job names any more, earlier than Clean does: checkpoints and
+// tours of jobs that run.
+func (s *Store) makeRoom() {
+	ctx, end := s.untilClosed()
+	defer end()
+	if err := s.clean(ctx, time.Now(), unnamedFull); err != nil && ctx.Err() == nil {
+		s.options.Log.Warn("old data stays on the full disk; it is removed later", "error", err)
 	}
 }
 

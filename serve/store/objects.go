@@ -67,7 +67,7 @@ func (s *Store) put(ctx context.Context, digest job.Digest, size int64, data io.
 			if _, err = data.Seek(0, io.SeekStart); err == nil {
 				_, err = s.objects.Put(ctx, jetstream.ObjectMeta{Name: name}, data)
 			}
-		case err == nil && time.Since(info.ModTime) > unnamed/2: // the job that will name it has as much time as others
+		case err == nil && time.Since(info.ModTime) > refreshAge: // the job that will name it has as much time as others
 			err = s.objects.UpdateMeta(ctx, name, info.ObjectMeta)
 		}
 		return struct{}{}, err

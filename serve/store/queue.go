@@ -105,9 +105,9 @@ func (s *Store) take(ctx context.Context, worker string, message jetstream.Msg) 
 	return &lease{store: s, message: message, job: j, tour: j.Progress.Tour}, nil
 }
 
-// end ends a job.
+// end ends a job. Nobody continues from its checkpoint, which takes space.
 func (r *record) end(state job.State) {
-	r.State, r.Ended = state, time.Now().UTC()
+	r.State, r.Ended, r.Checkpoint = state, time.Now().UTC(), ""
 }
 
 // Lease implements job.Queue.

@@ -45,6 +45,7 @@ func fill(t *testing.T, folder string, left int64) string {
 // A full disk refuses jobs at once, and the store is not ready. When there is space again, it
 // accepts jobs without a restart, also if streams have failed to write meanwhile. A worker goes on.
 func TestFullDisk(t *testing.T) {
+	t.Parallel()
 	folder, ctx := smallDisk(t), t.Context()
 	s := open(t, Options{Folder: filepath.Join(folder, "jobs"), Listen: "127.0.0.1:0", Token: "t",
 		Log: slog.New(slog.NewTextHandler(t.Output(), nil))})

@@ -58,7 +58,7 @@ func TestQuota(t *testing.T) {
 	if _, err := submit(large); err != nil {
 		t.Errorf("after the first job was removed: %v", err)
 	}
-	if err := s.clean(ctx, time.Now().Add(2*unnamed)); err != nil {
+	if err := s.clean(ctx, time.Now().Add(2*unnamed), unnamed); err != nil {
 		t.Fatal(err)
 	}
 	if _, err := s.Object(ctx, alone); !errors.Is(err, job.ErrNotFound) {
