@@ -32,6 +32,7 @@ type serveCommand struct {
 	MaxCities int      `default:"1000000" help:"Most cities of an instance."`
 	MaxBody   int64    `default:"67108864" placeholder:"BYTES" help:"Most bytes of the body of a request, and of what it decompresses to."`
 	MaxJobs   int      `default:"1000" help:"Most jobs of a client that wait or run; without --tokens of all clients together."`
+	Webhooks  []string `placeholder:"NETWORK" help:"Networks in which clients may name webhooks for the ends of their jobs: public, for the public Internet, or such as 10.1.0.0/16. Default: none."`
 	MaxStored int64    `placeholder:"BYTES" help:"Most bytes that a client's kept jobs have uploaded together; without --tokens all clients. Default: no limit."`
 	MaxRate   int      `default:"100" help:"Most requests of a client a second, in the mean of five seconds. A client is a name of --tokens, or without them an address."`
 	TLSCert   string   `placeholder:"FILE" and:"tls" help:"Certificate with its chain, in PEM: the interface is HTTPS, and workers of other machines join by TLS. SIGHUP reads it again."`
@@ -78,9 +79,13 @@ func (s *serveCommand) Run(c console) (err error) {
 	if err != nil {
 		return err
 	}
+	hooks, err := s.webhooks()
+	if err != nil {
+		return err
+	}
 	s.reloadOnHangup(ctx, access, log)
 	limits := api.Options{MaxTime: time.Duration(s.MaxTime), MaxCities: s.MaxCities, MaxBody: s.MaxBody, Rate: s.MaxRate,
-		Tokens: access.tokens, Log: log, Version: version()}
+		Tokens: access.tokens, Webhooks: hooks, Log: log, Version: version()}
 	o := store.Options{Folder: s.Data, URL: s.NATS, Replicas: s.Replicas, Token: token, Lease: time.Duration(s.Lease),
 		Keep: time.Duration(s.Keep), PerOwner: s.MaxJobs, Bytes: s.MaxStored, Log: log}
 	if s.Data != "" {
@@ -123,6 +128,9 @@ func (s *serveCommand) Run(c console) (err error) {
 	worker := ownWorker{arguments: s.workerArguments(join), token: token, log: log,
 		messages: rawMessages(c.messages), done: make(chan struct{})}
 	go keepClean(ctx, jobs, log)
+	if hooks != nil {
+		go jobs.TellEnds(ctx, hooks.Call)
+	}
 	served := make(chan error, 2)
 	go func() { served <- server.Serve(listener) }()
 	if len(worker.arguments) > 0 {

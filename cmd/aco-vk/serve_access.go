@@ -5,6 +5,7 @@ import (
 	"crypto/tls"
 	"fmt"
 	"log/slog"
+	"net/netip"
 	"os"
 	"os/signal"
 	"syscall"
@@ -87,4 +88,28 @@ func (s *serveCommand) reload(a accessFiles, log *slog.Logger) {
 	if a.certificate != nil {
 		say("certificate", s.TLSCert, a.certificate.load())
 	}
+}
+
+// publicNetworks is the value of --webhooks for the public Internet.
+const publicNetworks = "public"
+
+// webhooks returns the webhooks that clients may name, nil if they may name none.
+func (s *serveCommand) webhooks() (*api.Webhooks, error) {
+	public, networks := false, []netip.Prefix(nil)
+	for _, text := range s.Webhooks {
+		if text == publicNetworks {
+			public = true
+			continue
+		}
+		network, err := netip.ParsePrefix(text)
+		if err != nil || network != network.Masked() {
+			return nil, usageError{fmt.Errorf("--webhooks: %q is no network: give %s, or an address and bits such as 10.1.0.0/16",
+				text, publicNetworks)}
+		}
+		networks = append(networks, network)
+	}
+	if len(s.Webhooks) == 0 {
+		return nil, nil
+	}
+	return api.NewWebhooks(public, networks), nil
 }

@@ -41,6 +41,7 @@ type Options struct {
 	MaxTime   time.Duration // largest time limit of a job; 0: one hour
 	Heartbeat time.Duration // between comments in a stream of events; 0: 15 s
 	Tokens    *Tokens       // a client needs one of them; nil: everybody who reaches the address may use the service
+	Webhooks  *Webhooks     // nil: submissions with a webhook are refused
 	Rate      int           // requests of a client a second, in the mean of some seconds; 0: no limit
 	Write     time.Duration // for each write to a stream of events; 0: 10 s
 	ReadOnly  bool          // no jobs are accepted

@@ -58,7 +58,7 @@ func routes() []route {
 		{"POST /v1/jobs", (*service).submit, withToken, operation{
 			id:         "submit",
 			summary:    "Submit a job. With application/json the body is a submission, else the file of an instance, or a form with the files of places and of a matrix, with the options by their names in the query.",
-			parameters: append(queryOf(fileQuery{}), idempotencyKey()),
+			parameters: append(queryOf(fileQuery{}), submissionHeaders()...),
 			request:    submissions(),
 			status:     http.StatusAccepted, also: []int{http.StatusOK}, answer: []content{{plainJSON, shownJob{}, nil}},
 		}},
@@ -66,7 +66,7 @@ func routes() []route {
 			id: "solve",
 			summary: "Submit a job and wait for its end. The status is 200 if the job has ended: done with its tour, failed, or cancelled. " +
 				"It is 202 if the job needs longer than wait; the header Location then has its address, as with every other answer.",
-			parameters: append(queryOf(solveQuery{}), idempotencyKey()),
+			parameters: append(queryOf(solveQuery{}), submissionHeaders()...),
 			request:    submissions(),
 			also:       []int{http.StatusAccepted}, answer: []content{{plainJSON, shownJob{}, nil}},
 		}},
@@ -146,8 +146,14 @@ func submissions() []content {
 	}
 }
 
-func idempotencyKey() *huma.Param {
-	return header("Idempotency-Key", "a repeated request with the same key returns the job of the first one, with status 200")
+// submissionHeaders returns the headers of a submission.
+func submissionHeaders() []*huma.Param {
+	return []*huma.Param{
+		header("Idempotency-Key", "a repeated request with the same key returns the job of the first one, with status 200"),
+		header(webhookURL, "where the server posts the job when it has ended, if it calls webhooks. The message is signed as "+
+			"Standard Webhooks says, and repeated for three hours until it is answered with status 2xx"),
+		header(webhookSecret, "secret of at least 20 characters with which messages to Webhook-URL are signed"),
+	}
 }
 
 func header(name, says string) *huma.Param {

@@ -32,6 +32,10 @@ func (s *service) submitted(w http.ResponseWriter, r *http.Request) (j job.Job, 
 	if err := s.checkRoom(); err != nil {
 		return j, false, err
 	}
+	hook, err := s.webhookOf(r)
+	if err != nil {
+		return j, false, err
+	}
 	files := newSpool(s.options.Folder)
 	defer files.remove()
 	body, err := s.receive(w, r, files)
@@ -42,7 +46,9 @@ func (s *service) submitted(w http.ResponseWriter, r *http.Request) (j job.Job, 
 	if err != nil {
 		return j, false, err
 	}
-	if j, created, err = s.store.Submit(r.Context(), *s.submission(r, &u)); err != nil {
+	submission := s.submission(r, &u)
+	submission.Webhook = hook
+	if j, created, err = s.store.Submit(r.Context(), *submission); err != nil {
 		return j, false, err
 	}
 	s.logOf(r).Info("job submitted", "job", j.ID, "cities", j.Input.Cities, "repeated", !created)

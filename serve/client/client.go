@@ -54,6 +54,8 @@ type Submission struct {
 	// Key makes a repeated submission return the job of the first one, also from another process;
 	// "": a random one.
 	Key string `json:"-"`
+	// Webhook is told of the end of the job, if the server calls webhooks. See ReadWebhook.
+	Webhook job.Webhook `json:"-"`
 }
 
 // Problem is the error of a request that the server has refused.
@@ -123,7 +125,7 @@ func (c *Client) Tours(ctx context.Context, ids ...string) (jobs []Job, err erro
 	query := url.Values{"ids": {strings.Join(ids, ",")}, "include": {"tour"}}
 	for next := "/v1/jobs?" + query.Encode(); next != ""; {
 		var page struct{ Jobs []Job }
-		answer, err := c.send(ctx, http.MethodGet, next, nil, "", &page)
+		answer, err := c.send(ctx, http.MethodGet, next, nil, nil, &page)
 		if err != nil {
 			return nil, err
 		}
@@ -149,13 +151,13 @@ func (c *Client) Jobs(ctx context.Context, filter job.Filter, before string, lim
 
 // Cancel ends a job early. It keeps its best tour.
 func (c *Client) Cancel(ctx context.Context, id string) (j Job, err error) {
-	_, err = c.send(ctx, http.MethodDelete, "/v1/jobs/"+url.PathEscape(id), nil, "", &j)
+	_, err = c.send(ctx, http.MethodDelete, "/v1/jobs/"+url.PathEscape(id), nil, nil, &j)
 	return j, err
 }
 
 // Delete deletes a job that has ended, and its data.
 func (c *Client) Delete(ctx context.Context, id string) error {
-	_, err := c.send(ctx, http.MethodDelete, "/v1/jobs/"+url.PathEscape(id)+"?data=true", nil, "", nil)
+	_, err := c.send(ctx, http.MethodDelete, "/v1/jobs/"+url.PathEscape(id)+"?data=true", nil, nil, nil)
 	return err
 }
 
@@ -167,7 +169,7 @@ func (c *Client) Workers(ctx context.Context) ([]job.Worker, error) {
 }
 
 func (c *Client) get(ctx context.Context, path string, answer any) error {
-	_, err := c.send(ctx, http.MethodGet, path, nil, "", answer)
+	_, err := c.send(ctx, http.MethodGet, path, nil, nil, answer)
 	return err
 }
 
@@ -176,7 +178,8 @@ func (c *Client) post(ctx context.Context, path string, s Submission, answer any
 	if err != nil {
 		return err
 	}
-	_, err = c.send(ctx, http.MethodPost, path, body, cmp.Or(s.Key, rand.Text()), answer)
+	_, err = c.send(ctx, http.MethodPost, path, body, map[string]string{"Idempotency-Key": cmp.Or(s.Key, rand.Text()),
+		"Webhook-URL": s.Webhook.URL, "Webhook-Secret": s.Webhook.Secret}, answer)
 	return err
 }
 
@@ -184,9 +187,11 @@ func (c *Client) post(ctx context.Context, path string, s Submission, answer any
 const retryTime = time.Second
 
 // send sends a request until it is answered or the context ends, and decodes the answer.
-func (c *Client) send(ctx context.Context, method, path string, body []byte, key string, answer any) (*http.Response, error) {
+func (c *Client) send(
+	ctx context.Context, method, path string, body []byte, headers map[string]string, answer any,
+) (*http.Response, error) {
 	for {
-		got, text, err := c.once(ctx, method, path, body, key)
+		got, text, err := c.once(ctx, method, path, body, headers)
 		var p *Problem
 		switch {
 		case err == nil && answer != nil:
@@ -208,8 +213,10 @@ func (c *Client) send(ctx context.Context, method, path string, body []byte, key
 var errAddress = errors.New("the address of the server cannot be used")
 
 // once sends a request.
-func (c *Client) once(ctx context.Context, method, path string, body []byte, key string) (*http.Response, []byte, error) {
-	answer, err := c.request(ctx, method, path, body, map[string]string{"Idempotency-Key": key})
+func (c *Client) once(
+	ctx context.Context, method, path string, body []byte, headers map[string]string,
+) (*http.Response, []byte, error) {
+	answer, err := c.request(ctx, method, path, body, headers)
 	if err != nil {
 		return nil, nil, err
 	}

@@ -7,6 +7,7 @@ import (
 	"net/http"
 	"net/http/httptest"
 	"slices"
+	"strconv"
 	"strings"
 	"sync/atomic"
 	"testing"
@@ -140,3 +141,36 @@ func TestRequestsAreRepeated(t *testing.T) {
 		}
 	}
 }
+
+// A message to a webhook is read if it is signed with the secret, lately and as it is.
+func TestReadWebhook(t *testing.T) {
+	hook := job.Webhook{Secret: "hook-hook-hook-hook-hook"}
+	body := []byte(`{"type":"job.ended","data":{"id":"1","state":"done"}}`)
+	signed := func(age time.Duration) http.Header {
+		at := strconv.FormatInt(time.Now().Add(-age).Unix(), 10)
+		h := http.Header{}
+		h.Set("webhook-id", "1")
+		h.Set("webhook-timestamp", at)
+		h.Set("webhook-signature", "v1,other "+hook.Sign("1", at, body))
+		return h
+	}
+	if j, err := client.ReadWebhook(hook.Secret, signed(0), body); err != nil || j.ID != "1" || j.State != job.Done {
+		t.Errorf("job %+v, error %v", j, err)
+	}
+	other := signed(0)
+	other.Set("webhook-id", "2")
+	for name, err := range map[string]error{
+		"secret": second(client.ReadWebhook("other", signed(0), body)),
+		"body":   second(client.ReadWebhook(hook.Secret, signed(0), body[1:])),
+		"old":    second(client.ReadWebhook(hook.Secret, signed(time.Hour), body)),
+		"future": second(client.ReadWebhook(hook.Secret, signed(-time.Hour), body)),
+		"id":     second(client.ReadWebhook(hook.Secret, other, body)),
+		"none":   second(client.ReadWebhook(hook.Secret, http.Header{}, body)),
+	} {
+		if !errors.Is(err, client.ErrSignature) {
+			t.Errorf("%s: error %v", name, err)
+		}
+	}
+}
+
+func second(_ client.Job, err error) error { return err }

@@ -45,6 +45,7 @@ type Submission struct {
 	Warnings, Notes []string
 	Formats         []string
 	Bytes           int64
+	Webhook         *Webhook // is told of the end of the job; nil: none
 	Request, Trace  string
 }
 

@@ -68,6 +68,7 @@ type Store struct {
 	stream  jetstream.JetStream
 
 	jobs, keys, workers, peers jetstream.KeyValue
+	hooks                      jetstream.KeyValue // of a server; a worker has none
 	objects                    jetstream.ObjectStore
 	locks                      objectLocks
 	queue                      jetstream.Stream

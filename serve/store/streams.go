@@ -13,6 +13,7 @@ const (
 	keysBucket    = "acovk_keys"
 	workersBucket = "acovk_workers"
 	peersBucket   = "acovk_islands"
+	hooksBucket   = "acovk_webhooks"
 	objectsBucket = "acovk_objects"
 	queueStream   = "acovk_queue"
 	queueSubject  = "acovk.queue" // the subject of a message is this, the job, and the number of the peer
@@ -50,6 +51,10 @@ func (s *Store) create(ctx context.Context, replicas int) (err error) {
 		jetstream.KeyValueConfig{Bucket: peersBucket, TTL: peerTime, Replicas: replicas}); err != nil {
 		return err
 	}
+	if s.hooks, err = s.stream.CreateOrUpdateKeyValue(ctx,
+		jetstream.KeyValueConfig{Bucket: hooksBucket, Replicas: replicas}); err != nil {
+		return err
+	}
 	if s.objects, err = s.stream.CreateOrUpdateObjectStore(ctx,
 		jetstream.ObjectStoreConfig{Bucket: objectsBucket, Replicas: replicas}); err != nil {
 		return err
@@ -77,7 +82,7 @@ func (s *Store) share() {
 	if s.local != nil {
 		return
 	}
-	for _, b := range []*jetstream.KeyValue{&s.jobs, &s.keys, &s.workers, &s.peers} {
+	for _, b := range []*jetstream.KeyValue{&s.jobs, &s.keys, &s.workers, &s.peers, &s.hooks} {
 		*b = &bucket{*b, s}
 	}
 }

@@ -43,7 +43,11 @@ func (s *Store) begin(ctx context.Context, from job.Submission, id string) (job.
 	if err := s.tally.reserve(id, r.tallied(r.Created), s.options); err != nil {
 		return job.Job{}, fmt.Errorf("submit job: %w", err)
 	}
-	if err := s.writeNew(ctx, &r); err != nil {
+	err := s.addHook(ctx, id, from.Webhook)
+	if err == nil {
+		err = s.writeNew(ctx, &r)
+	}
+	if err != nil {
 		s.tally.remove(id)
 		if errors.Is(err, job.ErrTooLong) {
 			return job.Job{}, fmt.Errorf("submit job: %w", err)

@@ -76,6 +76,14 @@ func (t *tally) unended() (ids []string) {
 	return ids
 }
 
+// state returns the state of a job, if there is the job.
+func (t *tally) state(id string) (state job.State, known bool) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	now, known := t.jobs[id]
+	return now.state, known
+}
+
 // keepOnly forgets all jobs but some.
 func (t *tally) keepOnly(ids map[string]bool) {
 	t.mu.Lock()
