@@ -184,7 +184,7 @@ func (d *day) startWorker(number int, join, token string) {
 func (d *day) killOne(processes []*dayProcess) {
 	p := processes[d.random.IntN(len(processes))]
 	d.fault("kill "+p.name, killSays[strings.TrimRight(p.name, "0123456789")]...)
-	p.kill()
+	p.end(syscall.SIGKILL)
 	time.Sleep(time.Second)
 	p.start()
 }
@@ -217,7 +217,7 @@ func (d *day) fillDisk(disk string) {
 // loseNode stops a NATS server for a time in which other processes are killed.
 func (d *day) loseNode(node *dayProcess, length time.Duration, others []*dayProcess) {
 	d.fault("lose "+node.name, killSays["nats"]...)
-	node.kill()
+	node.end(syscall.SIGKILL)
 	for begin := time.Now(); time.Since(begin) < length; time.Sleep(dayPause) {
 		d.killOne(others)
 	}
@@ -229,7 +229,7 @@ func (d *day) finish() {
 	d.clients.untilReady()
 	d.clients.check()
 	for _, p := range d.processes {
-		p.stop()
+		p.end(syscall.SIGTERM)
 	}
 	d.seen()
 }

@@ -8,18 +8,24 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"sync"
 	"syscall"
 	"testing"
 	"time"
 )
 
-// dayProcess is a process of the service, whose lines on standard error are kept.
+// dayProcess is a process of the service, whose lines on standard error are kept. It is started again
+// when it ends by itself, as a service manager does.
 type dayProcess struct {
 	d         *day
 	name      string
 	arguments []string
-	command   *exec.Cmd
 	log       *os.File
+
+	mu      sync.Mutex
+	command *exec.Cmd     // nil: it shall not run
+	ended   chan struct{} // closed when the command has ended
+	exits   int           // by itself
 }
 
 // start starts a process, which is ended with the test.
@@ -31,28 +37,46 @@ func (d *day) start(name string, arguments ...string) *dayProcess {
 	p := &dayProcess{d: d, name: name, arguments: arguments, log: log}
 	p.start()
 	d.processes = append(d.processes, p)
-	d.t.Cleanup(func() { p.kill(); log.Close() })
+	d.t.Cleanup(func() { p.end(syscall.SIGKILL); log.Close() })
 	return p
 }
 
 func (p *dayProcess) start() {
-	p.command = exec.Command(p.arguments[0], p.arguments[1:]...)
-	p.command.Stderr = p.log
-	if err := p.command.Start(); err != nil {
-		p.d.t.Fatal(err)
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	command, ended := exec.Command(p.arguments[0], p.arguments[1:]...), make(chan struct{})
+	command.Stderr = p.log
+	if err := command.Start(); err != nil {
+		p.d.t.Error(err)
+		return
 	}
+	p.command, p.ended = command, ended
+	go func() {
+		command.Wait()
+		close(ended)
+		time.Sleep(time.Second)
+		p.mu.Lock()
+		again := p.command == command
+		if again {
+			p.exits++
+		}
+		p.mu.Unlock()
+		if again {
+			p.start()
+		}
+	}()
 }
 
-// kill kills the process if it still runs, and waits until it has ended.
-func (p *dayProcess) kill() {
-	p.command.Process.Kill()
-	p.command.Wait()
-}
-
-// stop ends the process as an operator does.
-func (p *dayProcess) stop() {
-	p.command.Process.Signal(syscall.SIGTERM)
-	p.command.Wait()
+// end sends a signal to the process, and waits until it has ended.
+func (p *dayProcess) end(signal os.Signal) {
+	p.mu.Lock()
+	command, ended := p.command, p.ended
+	p.command = nil
+	p.mu.Unlock()
+	if command != nil {
+		command.Process.Signal(signal)
+		<-ended
+	}
 }
 
 // freePorts returns addresses on the loopback interface that nobody uses.
@@ -90,6 +114,11 @@ func (d *day) seen() {
 		}
 		slowest = max(slowest, at.Sub(f.at))
 	}
+	exits := map[string]int{}
+	for _, p := range d.processes {
+		exits[p.name] = p.exits
+	}
+	d.t.Logf("processes that ended by themselves: %v", exits)
 	d.t.Logf("faults: %v; not seen: %v; seen after %v at most", counts, missed, slowest.Round(10*time.Millisecond))
 }
 
