@@ -62,13 +62,20 @@ func (s *Store) put(ctx context.Context, digest job.Digest, size int64, data io.
 	defer end()
 	_, err := retryLonger(ctx, s, 2, func(ctx context.Context) (_ struct{}, err error) {
 		info, err := s.objects.GetInfo(ctx, name)
-		switch {
-		case errors.Is(err, jetstream.ErrObjectNotFound):
-			if _, err = data.Seek(0, io.SeekStart); err == nil {
-				_, err = s.objects.Put(ctx, jetstream.ObjectMeta{Name: name}, data)
+		if err != nil && !errors.Is(err, jetstream.ErrObjectNotFound) {
+			return struct{}{}, err
+		}
+		if err == nil && s.isWhole(ctx, info) {
+			if time.Since(info.ModTime) > refreshAge { // the job that will name it has as much time as others
+				err = s.objects.UpdateMeta(ctx, name, info.ObjectMeta)
 			}
-		case err == nil && time.Since(info.ModTime) > refreshAge: // the job that will name it has as much time as others
-			err = s.objects.UpdateMeta(ctx, name, info.ObjectMeta)
+			return struct{}{}, err
+		}
+		if _, err = data.Seek(0, io.SeekStart); err != nil {
+			return struct{}{}, err
+		}
+		if info, err = s.objects.Put(ctx, jetstream.ObjectMeta{Name: name}, data); err == nil {
+			s.stored.add(name, info.NUID)
 		}
 		return struct{}{}, err
 	})
@@ -78,11 +85,75 @@ func (s *Store) put(ctx context.Context, digest job.Digest, size int64, data io.
 	return digest, nil
 }
 
+// settled is the age from which on nobody removes the parts of an object that was not confirmed.
+const settled = 15 * time.Second
+
+// isWhole reports whether an object that is there can be relied on. The description of an object may
+// be stored and not confirmed, for example when a node is lost. Whoever stored it then fails, and
+// removes its parts some seconds later: the description stays. So an object that is young was
+// stored by this process, and another one has all its parts.
+func (s *Store) isWhole(ctx context.Context, info *jetstream.ObjectInfo) bool {
+	if s.stored.has(info.Name, info.NUID) {
+		return true
+	}
+	if time.Since(info.ModTime) < s.settled {
+		return false
+	}
+	parts, err := s.countParts(ctx, info)
+	return err == nil && parts == uint64(info.Chunks)
+}
+
+// countParts returns how many parts of an object are stored, as the leader knows it.
+func (s *Store) countParts(ctx context.Context, info *jetstream.ObjectInfo) (uint64, error) {
+	subject := "$O." + objectsBucket + ".C." + info.NUID
+	subjects, err := s.listSubjects(ctx, objectsStream, subject)
+	return subjects[subject], err
+}
+
+// lacksParts reports whether parts of an object are lost for good: they are not there, and nobody has
+// stored the object again.
+func (s *Store) lacksParts(ctx context.Context, name string) bool {
+	before, err := s.objects.GetInfo(ctx, name)
+	if err != nil || time.Since(before.ModTime) < s.settled {
+		return false
+	}
+	parts, err := s.countParts(ctx, before)
+	if err != nil || parts >= uint64(before.Chunks) {
+		return false
+	}
+	after, err := s.objects.GetInfo(ctx, name)
+	return err == nil && after.NUID == before.NUID
+}
+
+// storedObjects are objects that this process has stored and that were confirmed.
+type storedObjects struct {
+	mu    sync.Mutex
+	nuids map[string]string // by name
+}
+
+// mostStored bounds the memory of storedObjects. What is forgotten is looked up.
+const mostStored = 10_000
+
+func (o *storedObjects) add(name, nuid string) {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	if o.nuids == nil || len(o.nuids) >= mostStored {
+		o.nuids = map[string]string{}
+	}
+	o.nuids[name] = nuid
+}
+
+func (o *storedObjects) has(name, nuid string) bool {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	return o.nuids[name] == nuid
+}
+
 // Object implements job.Store and job.Queue.
 //
 // If another process stores the same object meanwhile, its parts replace the parts that this one
 // reads, and those never arrive. So an attempt that takes long is given up, and the next one
-// reads the object again.
+// reads the object again. An object whose parts are lost is damaged.
 func (s *Store) Object(ctx context.Context, digest job.Digest) ([]byte, error) {
 	ctx, end := context.WithTimeout(ctx, objectTime)
 	defer end()
@@ -102,6 +173,8 @@ func (s *Store) Object(ctx context.Context, digest job.Digest) ([]byte, error) {
 			return nil, fmt.Errorf("object %s: %w", digest, job.ErrNotFound)
 		case errors.Is(err, jetstream.ErrDigestMismatch):
 			return nil, fmt.Errorf("object %s: %w", digest, job.ErrDamaged)
+		case late && s.lacksParts(ctx, string(digest)):
+			return nil, fmt.Errorf("object %s: parts of it are lost: %w", digest, job.ErrDamaged)
 		case !late || ctx.Err() != nil:
 			return nil, fmt.Errorf("read object %s: %w: %w", digest, job.ErrUnavailable, err)
 		}

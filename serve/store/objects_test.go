@@ -1,10 +1,15 @@
 package store
 
 import (
+	"errors"
 	"fmt"
 	"strings"
 	"sync"
 	"testing"
+
+	"github.com/nats-io/nats.go/jetstream"
+
+	"github.com/aco-vk/aco-vk/serve/job"
 )
 
 // Several processes, and several goroutines of each, store and read the same object at once.
@@ -50,5 +55,56 @@ func TestDamagedObject(t *testing.T) {
 	}
 	if got, err := s.Object(t.Context(), digest); err == nil {
 		t.Errorf("the object is %q", got)
+	}
+}
+
+// loseParts removes the parts of an object, and leaves its description, as a process does that has
+// stored it and got no confirmation.
+func loseParts(t *testing.T, s *Store, digest job.Digest) {
+	t.Helper()
+	info, err := s.objects.GetInfo(t.Context(), string(digest))
+	if err != nil {
+		t.Fatal(err)
+	}
+	objects, err := s.stream.Stream(t.Context(), objectsStream)
+	if err != nil {
+		t.Fatal(err)
+	}
+	subject := "$O." + objectsBucket + ".C." + info.NUID
+	if err := objects.Purge(t.Context(), jetstream.WithPurgeSubject(subject)); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// An object whose description was stored without a confirmation, and whose parts are gone, is stored
+// again, by the process that failed and by others.
+func TestUnconfirmedObject(t *testing.T) {
+	s := open(t, Options{Folder: t.TempDir()})
+	data := []byte("data")
+	digest, err := s.Put(t.Context(), data)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s.stored = storedObjects{} // it was not confirmed
+	loseParts(t, s, digest)
+	if _, err := s.Put(t.Context(), data); err != nil {
+		t.Fatal(err)
+	}
+	if got, err := s.Object(t.Context(), digest); err != nil || string(got) != "data" {
+		t.Errorf("the object is %q, error %v", got, err)
+	}
+}
+
+// An object whose parts are gone for good is damaged: whoever reads it does not wait for them.
+func TestObjectWithoutParts(t *testing.T) {
+	s := open(t, Options{Folder: t.TempDir()})
+	digest, err := s.Put(t.Context(), []byte("data"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	loseParts(t, s, digest)
+	s.settled = 0
+	if got, err := s.Object(t.Context(), digest); !errors.Is(err, job.ErrDamaged) {
+		t.Errorf("the object is %q, error %v", got, err)
 	}
 }

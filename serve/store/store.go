@@ -71,6 +71,8 @@ type Store struct {
 	hooks                      jetstream.KeyValue // of a server; a worker has none
 	objects                    jetstream.ObjectStore
 	locks                      objectLocks
+	stored                     storedObjects
+	settled                    time.Duration // settled, but in tests
 	queue                      jetstream.Stream
 	waiting                    jetstream.Consumer
 	tally                      *tally
@@ -91,7 +93,7 @@ func Open(ctx context.Context, o Options) (_ *Store, err error) {
 	if o.Lease < shortestLease {
 		return nil, fmt.Errorf("open store: a lease of %v is too short: give %v or more", o.Lease, shortestLease)
 	}
-	s := &Store{options: o}
+	s := &Store{options: o, settled: settled}
 	defer func() {
 		if err != nil {
 			s.Close()
@@ -146,7 +148,7 @@ func Join(ctx context.Context, o Options) (*Store, error) {
 	if o.URL == "" {
 		return nil, errors.New("open store: give the URL of a NATS server")
 	}
-	s := &Store{options: o.withDefaults()}
+	s := &Store{options: o.withDefaults(), settled: settled}
 	if err := s.connect(); err != nil {
 		return nil, fmt.Errorf("open store: connect to NATS: %w", err)
 	}
@@ -178,6 +180,9 @@ func (s *Store) connect() (err error) {
 			if err != nil { // not by Close
 				s.options.Log.Warn("the connection to NATS is lost", "error", err)
 			}
+		}),
+		nats.ErrorHandler(func(_ *nats.Conn, _ *nats.Subscription, err error) { // else it is printed
+			s.options.Log.Warn("the connection to NATS has an error", "error", err)
 		}),
 		nats.ReconnectHandler(func(c *nats.Conn) {
 			s.options.Log.Info("connected to NATS again", "server", c.ConnectedUrlRedacted())
