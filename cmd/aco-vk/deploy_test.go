@@ -82,6 +82,16 @@ func imageTag(t *testing.T) string {
 	return string(found[1])
 }
 
+// Prometheus accepts the alerts.
+func TestAlerts(t *testing.T) {
+	if _, err := exec.LookPath("promtool"); err != nil {
+		t.Skip("there is no promtool")
+	}
+	if said, err := exec.Command("promtool", "check", "rules", "../../deploy/alerts.yaml").CombinedOutput(); err != nil {
+		t.Errorf("%s, error %v", said, err)
+	}
+}
+
 // systemd accepts the unit.
 func TestUnit(t *testing.T) {
 	if _, err := exec.LookPath("systemd-analyze"); err != nil {

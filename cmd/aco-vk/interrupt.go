@@ -22,6 +22,13 @@ func untilTerminated() (context.Context, context.CancelFunc) {
 	return until(os.Interrupt, syscall.SIGTERM)
 }
 
+// untilAsked is untilTerminated for a process that another one ends. It often gets two signals:
+// systemd and terminals send one to all processes, and then the other process sends its own. So a
+// second one has no effect.
+func untilAsked() (context.Context, context.CancelFunc) {
+	return signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+}
+
 func until(signals ...os.Signal) (context.Context, context.CancelFunc) {
 	ctx, stop := signal.NotifyContext(context.Background(), signals...)
 	context.AfterFunc(ctx, stop)

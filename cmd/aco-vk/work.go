@@ -39,10 +39,12 @@ func (w *workCommand) Run(c console) (err error) {
 	if err != nil {
 		return err
 	}
+	until := untilInterrupted
 	if w.Attached { // the server, which SIGHUP does not end either, ends it
 		signal.Ignore(syscall.SIGHUP)
+		until = untilAsked
 	}
-	ctx, stop := untilInterrupted()
+	ctx, stop := until()
 	defer stop()
 	trusted, err := w.trusted()
 	if err != nil {
