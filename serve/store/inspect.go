@@ -20,6 +20,7 @@ import (
 const (
 	jobsStream    = "KV_" + jobsBucket
 	keysStream    = "KV_" + keysBucket
+	hooksStream   = "KV_" + hooksBucket
 	objectsStream = "OBJ_" + objectsBucket
 
 	jobSubject      = "$KV." + jobsBucket + "."
