@@ -3,6 +3,7 @@ package conform
 import (
 	"context"
 	"slices"
+	"time"
 
 	"github.com/aco-vk/aco-vk/internal/probe"
 	"github.com/aco-vk/aco-vk/pipeline"
@@ -43,10 +44,17 @@ type probeResult struct {
 // probe runs a probe. The only error is the error of ctx.
 func (k *comparer) probe(ctx context.Context, p probe.Probe) (probeResult, error) {
 	result := p.Run(ctx, k.device)
-	return probeResult{Probe{
-		Name: result.Name, Feature: result.Feature, Verdict: string(result.Verdict), Detail: result.Detail,
-		MS: milliseconds(result.Duration),
-	}, pipeline.DeviceGone(result.Err)}, ctx.Err() // the result of an interrupted probe says nothing about the device
+	return probeResult{newProbe(p, string(result.Verdict), result.Detail, result.Duration),
+		pipeline.DeviceGone(result.Err)}, ctx.Err() // the result of an interrupted probe says nothing about the device
+}
+
+// newProbe returns the result of a probe for a report.
+func newProbe(p probe.Probe, verdict, detail string, took time.Duration) Probe {
+	r := Probe{Name: p.Name, Feature: p.Feature, Verdict: verdict, Detail: detail, MS: milliseconds(took)}
+	if verdict != string(probe.OK) && verdict != string(probe.Refused) {
+		r.Breaks = p.Breaks()
+	}
+	return r
 }
 
 // failedFeatures returns the features with a failed probe.
@@ -61,9 +69,9 @@ func failedFeatures(probes []Probe) []string {
 }
 
 // Passed reports whether the device has the feature and computes it correctly, or reports that it
-// lacks the feature.
+// lacks the feature, or whether no shader relies on it.
 func (p Probe) Passed() bool {
-	return p.Verdict == string(probe.OK) || p.Verdict == string(probe.Refused)
+	return p.Verdict == string(probe.OK) || p.Verdict == string(probe.Refused) || p.Verdict == string(probe.Warn)
 }
 
 // suspects returns the failed features that the shaders of a stage rely on.

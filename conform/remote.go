@@ -179,11 +179,8 @@ func (r *remote) probe(ctx context.Context, p probe.Probe) (probeResult, error) 
 	if end == nil {
 		return *m.Probe, nil
 	}
-	return probeResult{Probe{
-		Name: p.Name, Feature: p.Feature, Verdict: string(verdictOf(*end)),
-		Detail: crashText(*end, r.limits, &r.last, nil),
-		MS:     milliseconds(time.Since(started)),
-	}, end.Cause == child.Hung}, nil
+	return probeResult{newProbe(p, string(verdictOf(*end)), crashText(*end, r.limits, &r.last, nil), time.Since(started)),
+		end.Cause == child.Hung}, nil
 }
 
 func (r *remote) export(ctx context.Context, c Case, to exportTo) ([]string, error) {

@@ -115,6 +115,7 @@ type Probe struct {
 	Feature string  `json:"feature"`
 	Verdict string  `json:"verdict"` // a probe.Verdict, Crashed, Hung or OutOfMemory
 	Detail  string  `json:"detail,omitempty"`
+	Breaks  string  `json:"breaks,omitempty"` // what goes wrong without the feature; "" if the probe passed
 	MS      float64 `json:"ms"`
 }
 

@@ -111,6 +111,11 @@ var ProbeVariants = modulesOf([]stage{
 	{"probe_dispatch", "probe/dispatch.comp", nil},
 	{"probe_program", "probe/program.comp", []axis{{{}, {"push", "PUSH"}}}},
 	{"probe_float", "probe/float.comp", nil},
+	{"probe_litmus", "probe/litmus.comp", nil},
+	{"probe_reconverge", "probe/reconverge.comp", nil},
+	{"probe_shared", "probe/shared.comp", nil},
+	{"probe_large", "probe/large.comp", nil},
+	{"probe_types", "probe/types.comp", []axis{{{"int64", "INT64"}, {"int16", "INT16"}}}},
 })
 
 // MeasureVariants lists the modules that measure a device; package bench/device runs them.

@@ -3094,6 +3094,80 @@ var ProbeFloat = Shader{
 	Fingerprint: "2b013bf0a110bfb692fc793a87da9f70acb4170344f582fa6997755b4bbef2a5",
 }
 
+var probeLitmusInterface = Interface{
+	Bindings: []Binding{
+		{Name: "values", Reads: true},
+		{Name: "results", Reads: true, Writes: true},
+	},
+	Push: []string{"round"},
+	Constants: []Constant{
+		{Name: "GROUP_SIZE", ID: 0, Default: 64},
+		{Name: "OPERATION", ID: 1, Default: 0},
+		{Name: "TURNS", ID: 2, Default: 1},
+	},
+}
+
+// ProbeLitmus is the module probe_litmus.
+var ProbeLitmus = Shader{
+	Name: "probe_litmus", Interface: probeLitmusInterface, Subgroups: false,
+	Fingerprint: "abffc8f10df6bcfe1875883627d5fba10dd9f40bdebf7252be9356d16fed2942",
+}
+
+// ProbeReconverge is the module probe_reconverge.
+var ProbeReconverge = Shader{
+	Name: "probe_reconverge", Interface: probeIntegerInterface, Subgroups: true,
+	Fingerprint: "6f7460032b885c25f54f7f36d19b70557814535a929c736d9b3fa708fa25fd56",
+}
+
+var probeSharedInterface = Interface{
+	Bindings: []Binding{
+		{Name: "values", Reads: true},
+		{Name: "results", Writes: true},
+	},
+	Push: []string{},
+	Constants: []Constant{
+		{Name: "GROUP_SIZE", ID: 0, Default: 64},
+		{Name: "OPERATION", ID: 1, Default: 0},
+		{Name: "WORDS", ID: 2, Default: 64},
+	},
+}
+
+// ProbeShared is the module probe_shared.
+var ProbeShared = Shader{
+	Name: "probe_shared", Interface: probeSharedInterface, Subgroups: false,
+	Fingerprint: "ca2c5a2383307e1cafa9752dbe4abff3389dcc8d1e126f8584233d40c0f3cf67",
+}
+
+var probeLargeInterface = Interface{
+	Bindings: []Binding{
+		{Name: "values", Reads: true},
+		{Name: "results", Reads: true, Writes: true},
+	},
+	Push: []string{},
+	Constants: []Constant{
+		{Name: "GROUP_SIZE", ID: 0, Default: 64},
+		{Name: "OPERATION", ID: 1, Default: 0},
+	},
+}
+
+// ProbeLarge is the module probe_large.
+var ProbeLarge = Shader{
+	Name: "probe_large", Interface: probeLargeInterface, Subgroups: false,
+	Fingerprint: "9cd690bd2551641f482923ff00799c2ec2afafec3de4662e90a84bef20847122",
+}
+
+// ProbeTypesInt64 is the module probe_types_int64.
+var ProbeTypesInt64 = Shader{
+	Name: "probe_types_int64", Interface: probeIntegerInterface, Subgroups: false,
+	Fingerprint: "8b1edf52365aaf43df33e4db6aadd9071b47cf371d33d6d127b574ca7d6b25a5",
+}
+
+// ProbeTypesInt16 is the module probe_types_int16.
+var ProbeTypesInt16 = Shader{
+	Name: "probe_types_int16", Interface: probeIntegerInterface, Subgroups: false,
+	Fingerprint: "84bafafcded293c5c191be8b070c66609d875d2a8392999d22230f53af53ae06",
+}
+
 var measureMemoryInterface = Interface{
 	Bindings: []Binding{
 		{Name: "source", Reads: true},
@@ -3264,7 +3338,7 @@ var All = withNoSubgroups(
 )
 
 // Probes lists the shaders that try a device's features, in the order of ProbeVariants.
-var Probes = []*Shader{&ProbeInteger, &ProbeSubgroupBasic, &ProbeSubgroupVote, &ProbeSubgroupArithmetic, &ProbeSubgroupBallot, &ProbeSubgroupShuffle, &ProbeSubgroupShuffleRelative, &ProbeMemory, &ProbeAtomic, &ProbeAtomicShared, &ProbeDispatch, &ProbeProgram, &ProbeProgramPush, &ProbeFloat}
+var Probes = []*Shader{&ProbeInteger, &ProbeSubgroupBasic, &ProbeSubgroupVote, &ProbeSubgroupArithmetic, &ProbeSubgroupBallot, &ProbeSubgroupShuffle, &ProbeSubgroupShuffleRelative, &ProbeMemory, &ProbeAtomic, &ProbeAtomicShared, &ProbeDispatch, &ProbeProgram, &ProbeProgramPush, &ProbeFloat, &ProbeLitmus, &ProbeReconverge, &ProbeShared, &ProbeLarge, &ProbeTypesInt64, &ProbeTypesInt16}
 
 // Measures lists the shaders that measure a device, in the order of MeasureVariants.
 var Measures = []*Shader{&MeasureMemory, &MeasureAtomic, &MeasureSubgroup}

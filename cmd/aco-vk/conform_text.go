@@ -38,8 +38,9 @@ func printConformance(out io.Writer, r *conform.Report) {
 	fmt.Fprintf(out, "whole runs: %d of %d end with the reference's tour\n", equal, len(r.Runs))
 	fmt.Fprintf(out, "probes: %d of %d passed\n", r.PassedProbes(), len(r.Probes))
 	for _, p := range r.Probes {
-		if !p.Passed() {
-			fmt.Fprintf(out, "%s: probe %s: %s\n", upperVerdict(conform.Verdict(p.Verdict)), p.Name, p.Detail)
+		if p.Breaks != "" {
+			fmt.Fprintf(out, "%s: probe %s: %s; what breaks: %s\n", upperVerdict(conform.Verdict(p.Verdict)), p.Name,
+				p.Detail, p.Breaks)
 		}
 	}
 	printProblems(out, r)

@@ -20,7 +20,7 @@ const (
 	Timeout Status = "Timeout"
 	Skip    Status = "Skip"    // the device lacks something that the case needs
 	Missing Status = "Missing" // planned, but the test ended before
-	Warn    Status = "Warn"    // in baselines of other tests; conform has no such result
+	Warn    Status = "Warn"    // a probe of what no shader relies on differs
 	// Flake is a case that was bad and then, run again alone, passed. KnownFlake is a bad case that
 	// is listed as a flake.
 	Flake      Status = "Flake"
@@ -68,7 +68,7 @@ type Result struct {
 var statuses = map[string]Status{
 	string(conform.Equal): Pass, string(conform.Refused): Skip, string(conform.Differs): Fail,
 	string(conform.Failed): Fail, string(conform.Crashed): Crash, string(conform.OutOfMemory): Crash,
-	string(conform.Hung): Timeout, string(probe.OK): Pass,
+	string(conform.Hung): Timeout, string(probe.OK): Pass, string(probe.Warn): Warn,
 }
 
 // Of returns the results of a report, sorted by name. What was planned and has no result is

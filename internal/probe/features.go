@@ -35,13 +35,14 @@ var featureOf = map[reflect.Use]string{
 	{Op: 12, Kind: 73}: "findLSB",
 	{Op: 12, Kind: 75}: "findMSB",
 
-	{Op: 50}:                     specializationConstants,
-	{Op: 59, Kind: storagePush}:  pushConstants,
-	{Op: 71, Kind: builtIn | 24}: twoDimensions,     // NumWorkgroups
-	{Op: 71, Kind: builtIn | 36}: "subgroup layout", // SubgroupSize
-	{Op: 71, Kind: builtIn | 38}: "subgroup layout", // NumSubgroups
-	{Op: 71, Kind: builtIn | 40}: "subgroup layout", // SubgroupId
-	{Op: 71, Kind: builtIn | 41}: "subgroup layout", // SubgroupLocalInvocationId
+	{Op: 50}:                      specializationConstants,
+	{Op: 59, Kind: storagePush}:   pushConstants,
+	{Op: 59, Kind: storageShared}: allShared,
+	{Op: 71, Kind: builtIn | 24}:  twoDimensions,     // NumWorkgroups
+	{Op: 71, Kind: builtIn | 36}:  "subgroup layout", // SubgroupSize
+	{Op: 71, Kind: builtIn | 38}:  "subgroup layout", // NumSubgroups
+	{Op: 71, Kind: builtIn | 40}:  "subgroup layout", // SubgroupId
+	{Op: 71, Kind: builtIn | 41}:  "subgroup layout", // SubgroupLocalInvocationId
 
 	{Op: 109}: "float to integer",        // ConvertFToU
 	{Op: 110}: "float floor",             // ConvertFToS, of a floor
@@ -106,7 +107,11 @@ var featureOf = map[reflect.Use]string{
 	{Op: 357}: "subgroupMax",
 }
 
-const builtIn = reflect.BuiltIn
+const (
+	builtIn = reflect.BuiltIn
+	// From subgroupElect to subgroupQuadSwap.
+	firstSubgroupOperation, lastSubgroupOperation = 333, 366
+)
 
 // FeaturesOf returns the features that a shader relies on, as Probe.Feature names them, in the
 // order of All.
@@ -119,9 +124,13 @@ func FeaturesOf(s *shaders.Shader) ([]string, error) {
 	if err != nil {
 		return nil, fmt.Errorf("features of shader %s: %w", s.Name, err)
 	}
-	used := map[string]bool{betweenDispatches: true, betweenSubmissions: true} // every stage relies on these
+	// every stage relies on these
+	used := map[string]bool{betweenDispatches: true, betweenSubmissions: true, largeDispatch: true}
 	for use := range uses {
 		used[featureOf[use]] = true
+		if firstSubgroupOperation <= use.Op && use.Op <= lastSubgroupOperation {
+			used[reconvergence] = true
+		}
 	}
 	var features []string
 	for _, p := range All() {

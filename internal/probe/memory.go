@@ -14,6 +14,7 @@ var memory = []Probe{
 	memoryProbe("shared memory, groupMemoryBarrier()", 3, "memory barrier of a work-group", false),
 	memoryProbe("coherent buffer, memoryBarrierBuffer()", 4, "coherent buffer in a work-group", false),
 	memoryProbe("coherent buffer, subgroupMemoryBarrierBuffer()", 5, "coherent buffer in a subgroup", true),
+	{Name: "shared memory up to the limit", Feature: allShared, shader: &shaders.ProbeShared, workload: sharedWorkload},
 }
 
 // exchanges is the number of rounds. In each, invocations write, wait at a barrier and read.
@@ -70,4 +71,32 @@ func expectedExchange(values []uint32, block uint32) []uint32 {
 		words, next = next, words
 	}
 	return words
+}
+
+const allShared = "shared memory up to the limit"
+
+// sharedWorkload returns a workload that fills all shared memory of each work-group.
+func sharedWorkload(l launch) workload {
+	words := l.sharedBytes / 4
+	values := interleave(groupWords(l, 24), groupWords(l, 25))
+	word := func(first, j uint32) uint32 { // of a work-group, given its first invocation
+		return (values[2*(first+j%l.groupSize)] ^ j) * 0x9E3779B1
+	}
+	return workload{
+		values: values, results: make([]uint32, len(values)), groups: [3]uint32{workGroups, 1, 1},
+		constants: map[string]uint32{"WORDS": words},
+		check: func(results []uint32) string {
+			for i := range uint32(len(values) / 2) {
+				sum, own := uint32(0), i%l.groupSize
+				for j := own; j < words; j += l.groupSize {
+					sum = sum*31 + word(i-own, words-1-j)
+				}
+				if results[2*i] != sum || results[2*i+1] != values[2*i+1] {
+					return fmt.Sprintf("with %d bytes of shared memory, invocation %d of work-group %d computes %#x and %#x, not %#x and %#x",
+						l.sharedBytes, own, i/l.groupSize, results[2*i], results[2*i+1], sum, values[2*i+1])
+				}
+			}
+			return ""
+		},
+	}
 }

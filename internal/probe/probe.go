@@ -27,7 +27,10 @@ type Probe struct {
 	operation uint32 // value of the shader's constant OPERATION
 	class     string // Vulkan's name of the subgroup operations that the device must have; "": none
 	subgroups bool   // run with every selectable subgroup size
-	workload  func(l launch) workload
+	optional  bool   // no shader relies on it: a difference is a warning
+	// lacks, if not nil, returns what the device lacks for the probe, "" if nothing.
+	lacks    func(info *vk.Info) string
+	workload func(l launch) workload
 }
 
 // Verdict is the outcome of a probe.
@@ -36,6 +39,7 @@ type Verdict string
 const (
 	OK      Verdict = "ok"
 	Differs Verdict = "differs" // the device computes a wrong result
+	Warn    Verdict = "warn"    // the device does not guarantee what no shader relies on
 	Refused Verdict = "refused" // the device does not have the feature
 	Failed  Verdict = "failed"  // the device or its driver returned an error
 )
@@ -44,6 +48,7 @@ const (
 type Result struct {
 	Name, Feature string
 	Verdict       Verdict
+	Breaks        string // what goes wrong on a device without the feature
 	Detail        string // the first difference, or why there is no result; "" with OK
 	Err           error  // nil unless Failed; pipeline.DeviceGone reports whether the device is lost
 	Duration      time.Duration
@@ -51,14 +56,15 @@ type Result struct {
 
 // All returns every probe, in the order of a report.
 func All() []Probe {
-	return slices.Concat(programs, dispatches, memory, atomics, subgroups, arithmetic, floats)
+	return slices.Concat(programs, dispatches, memory, atomics, subgroups, reconverging, arithmetic, floats, litmus,
+		types)
 }
 
 // Run tests the feature on a device, with every selectable subgroup size if sizes matter. A device
 // that does not answer within vk.HangTimeout fails.
 func (p Probe) Run(ctx context.Context, device *vk.Device) Result {
 	started := time.Now()
-	r := Result{Name: p.Name, Feature: p.Feature, Verdict: OK}
+	r := Result{Name: p.Name, Feature: p.Feature, Verdict: OK, Breaks: p.Breaks()}
 	info := device.Info()
 	launches := p.launches(info)
 	if why := p.refusal(info); why != "" {
@@ -76,6 +82,9 @@ func (p Probe) Run(ctx context.Context, device *vk.Device) Result {
 		}
 		if difference := w.check(results); difference != "" {
 			r.Verdict, r.Detail = Differs, l.String()+difference
+			if p.optional {
+				r.Verdict = Warn
+			}
 			break
 		}
 	}
@@ -87,6 +96,9 @@ func (p Probe) Run(ctx context.Context, device *vk.Device) Result {
 func (p Probe) refusal(info *vk.Info) string {
 	if p.class != "" && !info.HasSubgroupOperation(p.class) {
 		return fmt.Sprintf("the device does not have %s subgroup operations", p.class)
+	}
+	if p.lacks != nil {
+		return p.lacks(info)
 	}
 	return ""
 }

@@ -46,6 +46,9 @@ func TestOneWrongWordIsFound(t *testing.T) {
 		if err != nil {
 			t.Fatalf("%s: %v", p.Name, err)
 		}
+		if p.optional && w.check(results) != "" {
+			continue // the device does not guarantee it
+		}
 		for _, at := range []int{0, 1, len(results)/2 | 1, len(results) - 2, len(results) - 1} {
 			if at%2 == 1 && oneWord[p.shader] {
 				continue

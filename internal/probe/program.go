@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/aco-vk/aco-vk/shaders"
+	"github.com/aco-vk/aco-vk/vk"
 )
 
 const (
@@ -39,6 +40,15 @@ var programs = []Probe{
 		t.constants = map[string]uint32{"GIVEN": given, "COPIES": copies}
 		return t
 	}},
+	{Name: "specialization constants that the shader does not have", Feature: specializationConstants, optional: true,
+		shader: &shaders.ProbeProgram, workload: func(l launch) workload {
+			t := perInvocation(l, interleave(groupWords(l, 22), groupWords(l, 23)), func(_, a, b uint32) (uint32, uint32) {
+				return a ^ 0xC0FFEE11, b
+			})
+			t.constants = map[string]uint32{"GIVEN": 0, "COPIES": 1}
+			t.unknown = []vk.Constant{{ID: 999, Value: 7}, {ID: 1 << 30, Value: 8}}
+			return t
+		}},
 	{Name: "loops in loops", Feature: loops, shader: &shaders.ProbeProgram, operation: 1, workload: func(l launch) workload {
 		iterations := groupWords(l, 18)
 		for i := range iterations {

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"maps"
 	"math/bits"
+	"slices"
 
 	"github.com/aco-vk/aco-vk/internal/view"
 	"github.com/aco-vk/aco-vk/pipeline"
@@ -15,7 +16,8 @@ import (
 type workload struct {
 	values    []uint32                      // what the shader reads, two words per invocation
 	results   []uint32                      // initial content of what the shader writes
-	constants map[string]uint32             // specialization constants other than GROUP_SIZE and OPERATION
+	constants map[string]uint32             // specialization constants other than OPERATION; GROUP_SIZE replaces the launch's
+	unknown   []vk.Constant                 // constants that the shader does not have
 	pushes    [][]uint32                    // push constants of each dispatch; nil: one dispatch without
 	separate  bool                          // submit each dispatch separately
 	groups    [3]uint32                     // work-groups of a dispatch
@@ -24,7 +26,7 @@ type workload struct {
 
 // run runs the workload and returns the results.
 func run(device *vk.Device, p Probe, l launch, w workload) ([]uint32, error) {
-	compiled, err := compile(device, p, l, w.constants)
+	compiled, err := compile(device, p, l, w)
 	if err != nil {
 		return nil, err
 	}
@@ -58,14 +60,14 @@ func run(device *vk.Device, p Probe, l launch, w workload) ([]uint32, error) {
 }
 
 // compile compiles the probe's shader with its specialization constants.
-func compile(device *vk.Device, p Probe, l launch, others map[string]uint32) (*vk.Pipeline, error) {
+func compile(device *vk.Device, p Probe, l launch, w workload) (*vk.Pipeline, error) {
 	module, err := p.shader.SPIRV()
 	if err != nil {
 		return nil, err
 	}
 	values := map[string]uint32{"GROUP_SIZE": l.groupSize, "OPERATION": p.operation}
-	maps.Copy(values, others)
-	var constants []vk.Constant
+	maps.Copy(values, w.constants)
+	constants := slices.Clone(w.unknown)
 	for _, c := range p.shader.Constants {
 		if value, ok := values[c.Name]; ok {
 			constants = append(constants, vk.Constant{ID: c.ID, Value: value})
@@ -132,6 +134,7 @@ type launch struct {
 	block          uint32 // each aligned block of so many consecutive invocations lies in one subgroup
 	maxSubgroup    uint32 // largest subgroup size that the device reports
 	loopIterations uint32 // largest number of loop iterations
+	sharedBytes    uint32 // of a work-group
 }
 
 // String returns a prefix for messages.
@@ -150,13 +153,14 @@ func (p Probe) launches(info *vk.Info) []launch {
 	smallest := max(1, info.SubgroupSizeMin) // a driver may report 0
 	if !p.subgroups || !info.SubgroupSizeControl {
 		return []launch{{groupSize: group, block: min(group, smallest), maxSubgroup: info.SubgroupSizeMax,
-			loopIterations: iterations}}
+			loopIterations: iterations, sharedBytes: info.SharedMemoryBytes}}
 	}
 	var all []launch
 	for size := smallest; size <= min(info.SubgroupSizeMax, group); size *= 2 {
 		all = append(all, launch{
 			groupSize:    powerOf2(min(group, size*max(1, info.MaxWorkgroupSubgroups))),
 			subgroupSize: size, block: size, maxSubgroup: size, loopIterations: iterations,
+			sharedBytes: info.SharedMemoryBytes,
 		})
 	}
 	return all

@@ -1,0 +1,98 @@
+package probe
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/aco-vk/aco-vk/internal/view"
+	"github.com/aco-vk/aco-vk/shaders"
+	"github.com/aco-vk/aco-vk/shaders/reflect"
+	"github.com/aco-vk/aco-vk/vk/vktest"
+)
+
+// plantedFaults are faults of compilers that the probes of a shader find.
+var plantedFaults = []struct {
+	name               string // of the fault
+	shader             *shaders.Shader
+	correct, incorrect reflect.Use
+	from               []string // the probes that find it
+}{
+	{"data are not stored", &shaders.ProbeLitmus, reflect.Use{Op: 62}, reflect.Use{},
+		[]string{"message passing, device", "message passing, work-group", "message passing, shared memory"}},
+	{"writes are lost", &shaders.ProbeLitmus, reflect.Use{Op: 229}, reflect.Use{Op: 240}, // AtomicExchange, AtomicAnd
+		[]string{"store buffering, device", "progress of work-groups"}},
+	{"a sum is a product", &shaders.ProbeReconverge, reflect.Use{Op: 349}, reflect.Use{Op: 351},
+		[]string{"subgroupAdd behind divergent code", "subgroupAdd in a divergent loop"}},
+	{"products are sums", &shaders.ProbeShared, reflect.Use{Op: 132}, reflect.Use{Op: 128},
+		[]string{"shared memory up to the limit"}},
+	{"work-groups repeat", &shaders.ProbeLarge, reflect.Use{Op: 242}, reflect.Use{Op: 241}, // AtomicXor, AtomicOr
+		[]string{"65,535 work-groups along x", "65,535 work-groups along y"}},
+	{"products are sums", &shaders.ProbeDispatch, reflect.Use{Op: 132}, reflect.Use{Op: 128},
+		[]string{"many dispatches in a submission"}},
+	{"products are sums", &shaders.ProbeTypesInt64, reflect.Use{Op: 132}, reflect.Use{Op: 128},
+		[]string{"64-bit integers"}},
+	{"products are sums", &shaders.ProbeTypesInt16, reflect.Use{Op: 132}, reflect.Use{Op: 128},
+		[]string{"16-bit integers"}},
+}
+
+// Probes of memory, progress, reconvergence, dispatches and types find planted faults. What no
+// shader relies on is a warning.
+func TestPlantedFaultsAreFound(t *testing.T) {
+	device := vktest.Open(t)
+	for _, f := range plantedFaults {
+		module := replaced(t, moduleOf(t, f.shader), f.correct, f.incorrect)
+		for _, name := range f.from {
+			p := named(t, name)
+			if p.refusal(device.Info()) != "" {
+				continue
+			}
+			want := Differs
+			if p.optional {
+				want = Warn
+			}
+			healthy := p.Run(t.Context(), device) // some devices do not guarantee what is optional
+			r := withModule(p, module).Run(t.Context(), device)
+			if r.Verdict != want || r.Detail == healthy.Detail {
+				t.Errorf("%s: %s: %s with the fault, want %s: %q, %q", name, f.name, r.Verdict, want, r.Detail,
+					healthy.Detail)
+			}
+		}
+	}
+}
+
+func named(t *testing.T, name string) Probe {
+	t.Helper()
+	at := slices.IndexFunc(All(), func(p Probe) bool { return p.Name == name })
+	if at < 0 {
+		t.Fatalf("there is no probe %q", name)
+	}
+	return All()[at]
+}
+
+// A driver that gives a constant the value of another one is found.
+func TestMixedUpConstantsAreFound(t *testing.T) {
+	device := vktest.Open(t)
+	const given, unknown = 3, 999
+	module := view.Words(slices.Clone(moduleOf(t, &shaders.ProbeProgram)))
+	for at := 5; at < len(module); at += int(module[at] >> 16) {
+		// a decoration with SpecId, which is 1
+		if module[at] == 4<<16|71 && module[at+2] == 1 && module[at+3] == given {
+			module[at+3] = unknown
+		}
+	}
+	p := withModule(named(t, "specialization constants that the shader does not have"), view.Bytes(module))
+	if r := p.Run(t.Context(), device); r.Verdict != Warn {
+		t.Errorf("%s: %s", r.Verdict, r.Detail)
+	}
+}
+
+// Every probe says what goes wrong without its feature: nothing, if no shader relies on it.
+func TestConsequences(t *testing.T) {
+	for _, p := range All() {
+		harmless := strings.HasPrefix(p.Breaks(), "nothing: ")
+		if p.Breaks() == "" || harmless && !p.optional {
+			t.Errorf("%s: %q", p.Name, p.Breaks())
+		}
+	}
+}
