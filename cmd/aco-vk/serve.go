@@ -98,6 +98,12 @@ func (s *serveCommand) Run(c console) (err error) {
 		return err
 	}
 	defer jobs.Close()
+	if s.Data != "" {
+		if err := s.writeAddress(jobs.URL()); err != nil {
+			log.Warn("no backup can be made while the server runs", "error", err)
+		}
+		defer s.removeAddress()
+	}
 	ctx = untilClosed(ctx, jobs)
 	remove, err := s.prepareIntake(&limits)
 	if err != nil {
@@ -117,10 +123,6 @@ func (s *serveCommand) Run(c console) (err error) {
 	join := s.NATS
 	if s.Data != "" {
 		join = jobs.URL()
-		if err := s.writeAddress(join); err != nil {
-			return err
-		}
-		defer s.removeAddress()
 	}
 	if s.Workers != "" {
 		fmt.Fprintf(c.messages, "workers join by aco-vk work --join %s --token-file %s\n", join, s.tokenFile())

@@ -3,6 +3,7 @@ package main
 import (
 	"bufio"
 	"bytes"
+	"cmp"
 	"encoding/json"
 	"fmt"
 	"io"
@@ -28,6 +29,7 @@ import (
 type served struct {
 	t       *testing.T
 	folder  string
+	device  string   // "": cpu
 	flags   []string // beside the usual ones
 	url     string
 	process *exec.Cmd
@@ -36,7 +38,8 @@ type served struct {
 // start starts the server, again after it was killed.
 func (s *served) start() {
 	s.t.Helper()
-	arguments := []string{"serve", "--data", s.folder, "--listen", "127.0.0.1:0", "--device", "cpu",
+	arguments := []string{"serve", "--data", s.folder, "--listen", "127.0.0.1:0",
+		"--device", cmp.Or(s.device, "cpu"),
 		"--lease", "3s", "--max-jobs", "100000", "--max-rate", "1000000"}
 	s.process = exec.Command("aco-vk", append(arguments, s.flags...)...)
 	messages, err := s.process.StderrPipe()
@@ -59,14 +62,20 @@ func (s *served) start() {
 
 func newServed(t *testing.T, flags ...string) *served {
 	s := &served{t: t, folder: t.TempDir(), flags: flags}
+	s.startUntilEnd()
+	return s
+}
+
+// startUntilEnd starts the server until the test ends.
+func (s *served) startUntilEnd() {
+	s.t.Helper()
 	s.start()
-	t.Cleanup(func() {
+	s.t.Cleanup(func() {
 		s.process.Process.Signal(syscall.SIGTERM)
 		if err := s.process.Wait(); err != nil && s.process.ProcessState.ExitCode() != exitInterrupted {
-			t.Errorf("the server ended with %v", err)
+			s.t.Errorf("the server ended with %v", err)
 		}
 	})
-	return s
 }
 
 // submit submits a job, and returns its identifier and how long the answer took.

@@ -67,6 +67,39 @@ func damageCopy(t *testing.T, folder, stream string, at int) string {
 	return other
 }
 
+// crash makes a folder of a server that has ended one of a server that was killed.
+func crash(t *testing.T, folder string) {
+	t.Helper()
+	indexes, err := filepath.Glob(filepath.Join(folder, "jetstream/$G/streams/*/msgs/index.db"))
+	if err != nil || len(indexes) == 0 {
+		t.Fatalf("there is no index, error %v", err)
+	}
+	for _, name := range append(indexes, filepath.Join(folder, stoppedFile)) {
+		if err := os.Remove(name); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+// A part of a record at the end of a block, as after a loss of power, costs no job.
+func TestTornWrite(t *testing.T) {
+	folder, jobs := wholeFolder(t)
+	crash(t, folder)
+	name := filepath.Join(folder, "jetstream/$G/streams", jobsStream, "msgs/1.blk")
+	data, err := os.ReadFile(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(name, append(data, data[:100]...), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	losses, err := Check(t.Context(), folder, slog.New(slog.DiscardHandler))
+	if err != nil || len(losses) != 1 || !strings.Contains(losses[0].Text, "not confirmed") {
+		t.Errorf("losses %v, error %v", losses, err)
+	}
+	testRepaired(t, folder, jobsStream, jobs, nil)
+}
+
 // Damage is found without a server, and named. A server that starts keeps all other jobs: it takes
 // out what is damaged, says what is lost, and does not hang.
 func TestDamagedBlocks(t *testing.T) {
@@ -79,8 +112,8 @@ func TestDamagedBlocks(t *testing.T) {
 		for _, at := range []int{0, 10, 200, 330, 1500, -700, -64} {
 			t.Run(fmt.Sprint(stream, at), func(t *testing.T) {
 				folder := damageCopy(t, whole, stream, at)
-				if stream == objectsStream { // they are read after a server was killed
-					os.Remove(filepath.Join(folder, stoppedFile))
+				if stream == objectsStream || at > 300 { // objects are read after a server was killed
+					crash(t, folder)
 				}
 				losses, err := Check(t.Context(), folder, slog.New(slog.DiscardHandler))
 				if err != nil || len(losses) == 0 {

@@ -1,0 +1,115 @@
+//go:build unix
+
+package main
+
+import (
+	"bytes"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+
+	"github.com/aco-vk/aco-vk/internal/testkind"
+	"github.com/aco-vk/aco-vk/serve/job"
+	"github.com/aco-vk/aco-vk/tsp"
+	"github.com/aco-vk/aco-vk/tsp/generate"
+)
+
+// joinWorker starts a worker of a server in a folder that several share.
+func (s *served) joinWorker(name, folder string, environment ...string) (process *exec.Cmd, said *bytes.Buffer) {
+	s.t.Helper()
+	address, err := os.ReadFile(filepath.Join(s.folder, addressName))
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	process = exec.Command("aco-vk", "work", "--join", strings.TrimSpace(string(address)), "--token-file",
+		filepath.Join(s.folder, tokenName), "--name", name, "--device", "cpu", "--folder", folder)
+	said = new(bytes.Buffer)
+	process.Stderr, process.Env = said, append(os.Environ(), environment...)
+	if err := process.Start(); err != nil {
+		s.t.Fatal(err)
+	}
+	s.t.Cleanup(func() { process.Process.Kill() })
+	return process, said
+}
+
+// waitFor waits until something is so.
+func waitFor(t *testing.T, what string, isSo func() bool) {
+	t.Helper()
+	for deadline := time.Now().Add(time.Minute); !isSo(); time.Sleep(50 * time.Millisecond) {
+		if time.Now().After(deadline) {
+			t.Fatal("waited in vain: ", what)
+		}
+	}
+}
+
+// A worker whose folder is broken ends with a reason, and a worker that was stopped and wakes up
+// takes nothing from its successor. All jobs are done.
+func TestStoppedAndBrokenWorkers(t *testing.T) {
+	testkind.ManyProcesses(t)
+	if testing.Short() {
+		t.Skip("starts servers and waits for a lease to end")
+	}
+	instance, err := generate.Instance("uniform", 100, 3)
+	if err != nil {
+		t.Fatal(err)
+	}
+	exact, err := tsp.FromXY(tsp.EUC2D, instance.X, instance.Y)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s, shared := &served{t: t, folder: t.TempDir(), device: noDevice}, t.TempDir()
+	s.startUntilEnd()
+	submit := func() string {
+		t.Helper()
+		id, _, err := s.submit(instance.X, instance.Y, job.Options{TimeLimit: job.Duration(500 * time.Millisecond)})
+		if err != nil {
+			t.Fatal(err)
+		}
+		return id
+	}
+	folders := func() []string {
+		list, err := filepath.Glob(filepath.Join(shared, "aco-vk-worker-*"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		return list
+	}
+	old, _ := s.joinWorker("old", shared)
+	waitFor(t, "the first worker", func() bool { return len(s.workers()) == 1 })
+	first := submit()
+	waitFor(t, "it has the job", func() bool { text, _ := s.get("/" + first); return bytes.Contains(text, []byte(`"old"`)) })
+	old.Process.Signal(syscall.SIGSTOP)
+	next, _ := s.joinWorker("next", shared)
+	done := s.wait(first, exact) // after the lease, unless the first was faster
+	waitFor(t, "the second worker", func() bool { return len(folders()) == 2 })
+	second := submit()
+	old.Process.Signal(syscall.SIGCONT)
+	old.Process.Signal(syscall.SIGTERM)
+	old.Wait()
+	if list := folders(); len(list) != 1 {
+		t.Errorf("with one worker there are %q", list)
+	}
+	broken := filepath.Join(t.TempDir(), "file")
+	if err := os.WriteFile(broken, nil, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	process, said := s.joinWorker("broken", broken)
+	process.Wait()
+	if code := process.ProcessState.ExitCode(); code != exitFailure || !strings.Contains(said.String(), broken) {
+		t.Errorf("a worker without a folder ended with exit code %d: %s", code, said)
+	}
+	for _, j := range []job.Job{done, s.wait(second, exact), s.wait(submit(), exact)} {
+		if j.State != job.Done {
+			t.Errorf("the job is %+v", j)
+		}
+	}
+	next.Process.Signal(syscall.SIGTERM)
+	next.Wait()
+	if list := folders(); len(list) != 0 {
+		t.Errorf("without a worker there are %q", list)
+	}
+}
