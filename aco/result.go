@@ -35,6 +35,11 @@ type Result struct {
 	Seed   uint64
 	Racy   bool // the same seed may give another tour next time
 
+	// AntsSHA256 is a hash of what the ants found in all iterations, for a comparison of two runs:
+	// another tour of an ant shows there even if the best tour is the same. "": the method has none, or
+	// where the ants ended depends on the time, as with a target or after the loss of a device.
+	AntsSHA256 string
+
 	Iterations  int           // of each colony
 	Setup       time.Duration // from Options.Started to the first iteration
 	Elapsed     time.Duration // from Options.Started to the end
@@ -155,7 +160,7 @@ func (r *request) result(from *engine.Result) *Result {
 	result := &Result{
 		Tour: from.Tour, Length: from.Length, Reference: r.referenceOf(from.Length), Stop: StopReason(from.Stop),
 		Failure: from.Failure, CheckpointErr: from.CheckpointErr, Iterations: from.Iterations, Setup: from.Setup,
-		Elapsed: from.Wall,
+		Elapsed: from.Wall, AntsSHA256: from.AntsSHA256,
 		Resumed: from.Resumed, Stages: from.Stages,
 	}
 	for _, i := range from.Trace {

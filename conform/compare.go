@@ -44,6 +44,7 @@ type caseResult struct {
 	Crash      *Crash               // nil unless the process ended
 	AntsBest   int64                // length of the best tour of an ant, for whole runs
 	TourSHA256 string               // of the device's tour, for whole runs
+	AntsSHA256 string               // of what the ants found, for whole runs
 	Reference  string               // hash of the reference's tour, for whole runs
 	Took       time.Duration
 }
@@ -186,6 +187,7 @@ func (k *comparer) compareTours(ctx context.Context, c Case, r *caseResult) erro
 		return err
 	}
 	r.TourSHA256, r.Reference, r.AntsBest = got.tourSHA256, want.tourSHA256, got.antsBest
+	r.AntsSHA256 = got.antsSHA256
 	if got != want {
 		r.Verdict = Differs
 	}

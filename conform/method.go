@@ -61,7 +61,8 @@ type pair interface {
 // wholeRun is the result of a whole run.
 type wholeRun struct {
 	tourSHA256 string
-	antsBest   int64 // length of the best tour of an ant; 0: the algorithm has none
+	antsSHA256 string // of what the ants found in all iterations
+	antsBest   int64  // length of the best tour of an ant; 0: the algorithm has none
 }
 
 // classicMethod is Ant System, MMAS and ACS.
@@ -121,8 +122,8 @@ func (m classicMethod) solve(
 		return got, want, err
 	}
 	symmetric := instance.Symmetric()
-	got = wholeRun{verdict.Device.Tour.SHA256(symmetric), verdict.Device.AntsBest}
-	return got, wholeRun{verdict.Reference.Tour.SHA256(symmetric), verdict.Reference.AntsBest}, nil
+	of := func(r *classic.Result) wholeRun { return wholeRun{r.Tour.SHA256(symmetric), r.AntsSHA256, r.AntsBest} }
+	return of(verdict.Device), of(verdict.Reference), nil
 }
 
 type classicPair struct{ *lockstep.Classic }
@@ -185,7 +186,7 @@ func (m mergedMethod) solve(
 		if err != nil {
 			return got, want, err
 		}
-		runs[i] = wholeRun{tourSHA256: result.Tour.SHA256(instance.Symmetric())}
+		runs[i] = wholeRun{tourSHA256: result.Tour.SHA256(instance.Symmetric()), antsSHA256: result.AntsSHA256}
 	}
 	return runs[0], runs[1], nil
 }

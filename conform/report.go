@@ -105,7 +105,8 @@ type Run struct {
 	Verdict    Verdict `json:"verdict"`
 	AntsBest   int64   `json:"ants_best,omitempty"` // length of the best tour of an ant
 	TourSHA256 string  `json:"tour_sha256,omitempty"`
-	Reference  string  `json:"reference,omitempty"` // hash of the reference's tour, if it is another one
+	AntsSHA256 string  `json:"ants_sha256,omitempty"` // of what the ants found in all iterations
+	Reference  string  `json:"reference,omitempty"`   // hash of the reference's tour, if it is another one
 	MS         float64 `json:"ms"`
 }
 
@@ -148,7 +149,7 @@ func (p Problem) Text() string {
 	case p.Error != "":
 		return p.Error
 	}
-	return "the final tour differs from the reference's"
+	return "the final tour, or what the ants found before, differs from the reference's"
 }
 
 // Refusal counts the cases refused for one reason.

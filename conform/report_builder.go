@@ -170,7 +170,8 @@ func (b *reportBuilder) addStage(c Case, s stageResult) {
 func (b *reportBuilder) addRun(name string, r caseResult) {
 	run := Run{
 		Name: name, Case: r.Case.String(), Verdict: r.Verdict, AntsBest: r.AntsBest, TourSHA256: r.TourSHA256,
-		MS: milliseconds(r.Took),
+		AntsSHA256: r.AntsSHA256,
+		MS:         milliseconds(r.Took),
 	}
 	if r.Reference != r.TourSHA256 {
 		run.Reference = r.Reference

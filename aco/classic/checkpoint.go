@@ -26,13 +26,15 @@ const initialSection = "initial_tour"
 
 // savedProgress is the progress of a run, without its colonies.
 type savedProgress struct {
-	NextExchange int                      `json:"next_exchange,omitempty"` // iteration; 0: there is none
-	Setup        time.Duration            `json:"setup"`
-	AntsBest     uint64                   `json:"ants_best"`
-	Trace        []engine.Improvement     `json:"trace"`
-	Found        []time.Duration          `json:"found"` // when each colony found its best tour
-	Stages       map[string]time.Duration `json:"stages"`
-	Rounds       map[string]float64       `json:"rounds"`
+	NextExchange int                  `json:"next_exchange,omitempty"` // iteration; 0: there is none
+	Setup        time.Duration        `json:"setup"`
+	AntsBest     uint64               `json:"ants_best"`
+	Trace        []engine.Improvement `json:"trace"`
+	Found        []time.Duration      `json:"found"` // when each colony found its best tour
+	// Ants has a hash of each colony. It is nil in files of versions without it.
+	Ants   []engine.AntsHash        `json:"ants,omitempty"`
+	Stages map[string]time.Duration `json:"stages"`
+	Rounds map[string]float64       `json:"rounds"`
 }
 
 // firstSnapshot returns the snapshot of a run before its first iteration: its parameters, and the
@@ -75,6 +77,10 @@ func (r *run) Snapshot() (engine.Snapshot, error) {
 		}
 		states, tours = append(states, c.state.Words()...), append(tours, c.tour...)
 		progress.Found = append(progress.Found, c.found)
+		progress.Ants = append(progress.Ants, c.ants)
+	}
+	if r.antsUnknown {
+		progress.Ants = nil
 	}
 	snapshot := r.firstSnapshot()
 	run := snapshot.Run.(saved)

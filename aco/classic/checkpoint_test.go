@@ -56,6 +56,7 @@ type savedRun struct {
 	Carried   map[string][]uint32 // without padding
 	Trace     [][2]int64
 	SHA256    string
+	Ants      string // hash of what they found in all iterations
 }
 
 // runAndSave makes a run with a checkpoint and returns the content of the file at the end.
@@ -98,7 +99,7 @@ func readCheckpoint(t *testing.T, instance *tsp.Instance, file string, result *R
 	run := savedRun{
 		Stop: result.Stop, Iteration: f.Header.Iteration, State: all("state", model.StateWords),
 		Tours:   all("best_tour", uint64(p.Cities)),
-		Carried: map[string][]uint32{}, SHA256: result.Tour.SHA256(instance.Symmetric()),
+		Carried: map[string][]uint32{}, SHA256: result.Tour.SHA256(instance.Symmetric()), Ants: result.AntsSHA256,
 	}
 	for _, b := range carriedBuffers(p) {
 		words, width := all(b.Name, b.Words), Pitch(p.Cities)

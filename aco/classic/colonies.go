@@ -48,6 +48,7 @@ type colonyState struct {
 	state model.State
 	tour  []uint32      // its best so far
 	found time.Duration // from Started to when the host received it
+	ants  engine.AntsHash
 
 	shortened []shortened // with a target: its improvements since the start or the resumption
 
@@ -107,6 +108,7 @@ func (r *run) applyBatch(s *site, batch []batchResult) {
 	}
 	for i, c := range batch {
 		for j, length := range c.lengths {
+			all[i].ants.Add(length)
 			r.AddToRecord(s.First+i, int(all[i].state.Iteration)+j+1, length, length)
 			at := &shortest[int(all[i].state.Iteration-first)+j]
 			*at = min(*at, length)

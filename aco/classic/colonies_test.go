@@ -18,6 +18,7 @@ import (
 // coloniesResult is the part of a result that does not depend on the devices.
 type coloniesResult struct {
 	SHA256   string
+	Ants     string // hash of what they found
 	Stop     engine.StopReason
 	AntsBest int64
 	Colonies []engine.ColonyResult // nil if the target was reached: the other colonies may have made more iterations
@@ -37,7 +38,7 @@ func TestColoniesOnAnyDevices(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		f := coloniesResult{SHA256: result.Tour.SHA256(true), Stop: result.Stop, AntsBest: result.AntsBest}
+		f := coloniesResult{SHA256: result.Tour.SHA256(true), Ants: result.AntsSHA256, Stop: result.Stop, AntsBest: result.AntsBest}
 		if result.Stop != engine.StopTarget {
 			for _, c := range result.Colonies {
 				c.Device = 0

@@ -32,7 +32,7 @@ func testPresetRuns(t *testing.T, device *vk.Device) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if got.AntsBest != want.AntsBest || !slices.Equal(got.Tour, want.Tour) {
+			if got.AntsBest != want.AntsBest || got.AntsSHA256 != want.AntsSHA256 || !slices.Equal(got.Tour, want.Tour) {
 				t.Errorf("length %d, shortest of an ant %d; in the reference %d and %d", got.Length, got.AntsBest,
 					want.Length, want.AntsBest)
 			}

@@ -109,6 +109,11 @@ func (r *run) restoredState() (engine.State[settings], error) {
 		}
 	}
 	r.antsBest, r.verifiedAnts = progress.AntsBest, progress.AntsBest
+	if r.antsUnknown = len(progress.Ants) != len(r.states); !r.antsUnknown {
+		for i, hash := range progress.Ants {
+			r.states[i].ants = hash
+		}
+	}
 	if state.Iterations = min(least, most); state.Iterations > 0 {
 		state.Steps = []step{{Iterations: state.Iterations}}
 	}

@@ -40,6 +40,7 @@ type run struct {
 	timeBefore    time.Duration // device time before the run was resumed, of each device
 
 	states       []colonyState // of all colonies, by number
+	antsUnknown  bool          // the run was resumed from a file without the hashes of the colonies
 	antsBest     uint64        // length of the shortest tour of an ant
 	verifiedAnts uint64        // antsBest at the last verification
 }

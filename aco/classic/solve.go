@@ -192,6 +192,19 @@ func lengthFunc(instance *tsp.Instance) func([]uint32) (uint64, error) {
 	}
 }
 
+// antsSHA256 returns the hash of the best lengths of all iterations, "" if it depends on the time
+// where the colonies ended: beyond a target, or before the loss of a device.
+func (r *run) antsSHA256() string {
+	if r.antsUnknown || r.targetAt() > 0 || r.AnyLost() {
+		return ""
+	}
+	var all []engine.AntsHash
+	for _, c := range r.states {
+		all = append(all, c.ants)
+	}
+	return engine.JoinAnts(all)
+}
+
 // result returns the result of the run, with the kernels of the devices and the results of the
 // colonies.
 func (r *run) result(s *setup) (*Result, error) {
@@ -199,7 +212,7 @@ func (r *run) result(s *setup) (*Result, error) {
 	if err != nil {
 		return nil, err
 	}
-	common.Iterations = r.iterations()
+	common.Iterations, common.AntsSHA256 = r.iterations(), r.antsSHA256()
 	result := &Result{
 		Result: common, Parameters: r.problem.Parameters, FromInitialTour: r.problem.Initial != nil,
 		Kernels: make([]KernelConfig, len(common.Devices)),

@@ -3,6 +3,7 @@ package classic
 import (
 	"context"
 	"errors"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -14,6 +15,8 @@ import (
 	"github.com/aco-vk/aco-vk/aco/option"
 	"github.com/aco-vk/aco-vk/pipeline"
 	"github.com/aco-vk/aco-vk/tsp"
+	"github.com/aco-vk/aco-vk/tsp/tsptest"
+	"github.com/aco-vk/aco-vk/vk/vktest"
 )
 
 // replay is one colony that replays batches, one per wait. After the last one it is out of time.
@@ -222,5 +225,33 @@ func TestTimeLimitBeforeFirstIteration(t *testing.T) {
 	}
 	if result.Stop != engine.StopTimeLimit || result.Iterations != 0 || result.Length != 40 {
 		t.Errorf("%+v", result)
+	}
+}
+
+// Where the best tour is the first tour, its hash says nothing of the ants. The hash of what they
+// found differs with the seed, and is the same on a device.
+func TestHashOfAnts(t *testing.T) {
+	instance, device := tsptest.Generate(t, "uniform", 60, 1), vktest.Open(t)
+	for _, parameters := range []model.Parameters{model.AntSystem(), model.MaxMin()} {
+		parameters.Ants = 2
+		solve := func(seed uint64, device *pipeline.Device) *Result {
+			parameters.Seed = seed
+			result, err := Solve(t.Context(), instance, device, Options{Parameters: parameters,
+				Rules: engine.Rules{Iterations: 3}}, nil)
+			if err != nil {
+				t.Fatal(err)
+			}
+			return result
+		}
+		first, other := solve(1, nil), solve(2, nil)
+		if first.Trace[len(first.Trace)-1].Iteration != 0 || !slices.Equal(first.Tour, other.Tour) {
+			t.Fatal("the ants found a shorter tour than the first one")
+		}
+		if first.AntsSHA256 == other.AntsSHA256 || len(first.AntsSHA256) != 64 {
+			t.Errorf("equal hashes %q of two seeds", first.AntsSHA256)
+		}
+		if again := solve(1, device); again.AntsSHA256 != first.AntsSHA256 {
+			t.Errorf("hash %s on a device, %s on the processor", again.AntsSHA256, first.AntsSHA256)
+		}
 	}
 }

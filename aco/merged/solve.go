@@ -159,6 +159,28 @@ func (r *run) start() error {
 	return r.SaveNow()
 }
 
+// antsSHA256 returns the hash of the colonies' last states. They count all changes of the ants, and
+// each iteration begins with the tour of the one before. It returns "" if the run did not end after a
+// known iteration, or lost a colony.
+func (r *run) antsSHA256(stop engine.StopReason) string {
+	if stop != engine.StopIterations && stop != engine.StopStall || r.AnyLost() {
+		return ""
+	}
+	var all []engine.AntsHash
+	for _, s := range r.Sites() {
+		for _, state := range s.Colonies.reported() {
+			var hash engine.AntsHash
+			c := state.Counts
+			hash.Add(uint64(state.Iteration), state.Length, state.Best, uint64(state.BestIteration))
+			for _, count := range []uint32{c.Evaluations, c.Moves, c.Undone, c.Full, c.Submitted, c.Accepted, c.Losing, c.Long} {
+				hash.Add(uint64(count))
+			}
+			all = append(all, hash)
+		}
+	}
+	return engine.JoinAnts(all)
+}
+
 // result returns the result of the run after it has verified the tour.
 func (r *run) result() (*Result, error) {
 	common, err := r.Result()
@@ -176,6 +198,7 @@ func (r *run) result() (*Result, error) {
 			common.Colonies = append(common.Colonies, c)
 		}
 	}
+	common.AntsSHA256 = r.antsSHA256(common.Stop)
 	r.schedule.Steps = stepsOf(r.Steps())
 	if !r.model.Prepared {
 		r.schedule.NotReplayable = "its time was too short for its first tours"

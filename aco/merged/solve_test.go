@@ -44,6 +44,9 @@ func checkEqual(t *testing.T, name string, got, want *Result) {
 	if !slices.Equal(got.Tour, want.Tour) || got.Length != want.Length || got.Iterations != want.Iterations {
 		t.Errorf("%s: length %d after %d iterations, want %d after %d", name, got.Length, got.Iterations, want.Length, want.Iterations)
 	}
+	if got.AntsSHA256 != want.AntsSHA256 && got.AntsSHA256 != "" && want.AntsSHA256 != "" {
+		t.Errorf("%s: the ants found other changes", name)
+	}
 	if diff := cmp.Diff(want.Schedule, got.Schedule, cmpopts.EquateEmpty()); diff != "" {
 		t.Errorf("%s: another schedule (-want +got):\n%s", name, diff)
 	}

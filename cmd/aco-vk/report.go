@@ -38,6 +38,7 @@ type report struct {
 	FreeEnds        []pathEnd       `json:"free_ends,omitempty"` // the ends that the run chose
 	StayClose       *reportPrice    `json:"stay_close,omitempty"`
 	TourSHA256      string          `json:"tour_sha256"`
+	AntsSHA256      string          `json:"ants_sha256,omitempty"`
 	Colonies        []reportColony  `json:"colonies,omitempty"`
 	Iterations      int             `json:"iterations"`
 	EarlyIterations int             `json:"early_iterations,omitempty"`
@@ -163,7 +164,7 @@ func newReport(instance *tsp.Instance, devices deviceSet, result *aco.Result, lo
 		Device:   describe(vkdevice.Of(devices[0])), Algorithm: string(result.Algorithm), Seed: result.Seed,
 		Racy:   result.Racy,
 		Length: result.UnitLength, BestLength: result.Length, BestKnown: result.Reference, LowerBound: lower,
-		TourSHA256: result.Tour.SHA256(instance.Symmetric()), Iterations: result.Iterations, Resumed: result.Resumed,
+		TourSHA256: result.Tour.SHA256(instance.Symmetric()), AntsSHA256: result.AntsSHA256, Iterations: result.Iterations, Resumed: result.Resumed,
 		StopReason: result.Stop,
 		Timings: reportTimings{
 			WallS: result.Elapsed.Seconds(), SetupS: result.Setup.Seconds(),

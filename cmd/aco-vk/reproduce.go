@@ -46,6 +46,7 @@ type archivedRun struct {
 	Iterations int    `json:"iterations"`
 	Length     int64  `json:"best_length"`
 	Tour       string `json:"tour_sha256"`
+	Ants       string `json:"ants_sha256"`
 }
 
 // Run makes the run of an archive again and compares the tours.
@@ -105,6 +106,10 @@ func (r *reproduceCommand) Run(c console) error {
 		return fmt.Errorf("%w: the tour is another one than in %s", errNotReproduced, r.Archive)
 	}
 	fmt.Fprintf(c.out, "reproduced  tour_sha256 %s\n", second.Tour)
+	if first.Ants != second.Ants && first.Ants != "" && second.Ants != "" && !first.Racy {
+		fmt.Fprintf(c.out, "differs     ants_sha256 %s, in the archive %s\n", second.Ants, onOneLine(first.Ants))
+		return fmt.Errorf("%w: the tour is the same, but the ants found others than in %s", errNotReproduced, r.Archive)
+	}
 	return nil
 }
 
