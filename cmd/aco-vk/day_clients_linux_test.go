@@ -162,7 +162,7 @@ func (c *dayClients) check() {
 		j := c.ended(number, one.id, deadline)
 		attempts[j.Attempt]++
 		if j.State != job.Done {
-			c.t.Errorf("job %s of %d cities: %+v", one.id, one.instance.Dimension(), j)
+			c.t.Errorf("job %s of %d cities is %s, problem %v, losses %v", one.id, one.instance.Dimension(), j.State, j.Problem, j.Losses)
 			continue
 		}
 		header := http.Header{"Accept": {"application/octet-stream"}}
@@ -194,7 +194,7 @@ func (c *dayClients) ended(number int, id string, deadline time.Time) (j job.Job
 		}
 		if err != nil || j.State.Final() || time.Now().After(deadline) {
 			if err != nil || !j.State.Final() {
-				c.t.Errorf("job %s waits for a person: %s, error %v", id, text, err)
+				c.t.Errorf("job %s waits for a person: it is %q, error %v", id, j.State, err)
 			}
 			return j
 		}
@@ -210,6 +210,6 @@ func (c *dayClients) listed(want int) {
 	}
 	line := fmt.Sprintf("acovk_jobs{state=\"done\"} %d\n", want)
 	if !strings.Contains(string(text), line) {
-		c.t.Errorf("the metrics lack %q: %s", line, text)
+		c.t.Errorf("the metrics lack %q", line)
 	}
 }

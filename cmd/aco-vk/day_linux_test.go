@@ -180,12 +180,17 @@ func (d *day) startWorker(number int, join, token string) {
 	d.start(fmt.Sprint("worker", number), append([]string{"aco-vk"}, arguments...)...)
 }
 
-// killOne kills one of the processes, and starts it again.
+// killOne kills one of the processes, and starts it again. A NATS server is away for longer than the
+// others wait before they say so.
 func (d *day) killOne(processes []*dayProcess) {
 	p := processes[d.random.IntN(len(processes))]
-	d.fault("kill "+p.name, killSays[strings.TrimRight(p.name, "0123456789")]...)
+	kind, away := strings.TrimRight(p.name, "0123456789"), time.Second
+	if kind == "nats" {
+		away = seenWithin
+	}
+	d.fault("kill "+p.name, killSays[kind]...)
 	p.end(syscall.SIGKILL)
-	time.Sleep(time.Second)
+	time.Sleep(away)
 	p.start()
 }
 
@@ -193,7 +198,9 @@ func (d *day) killOne(processes []*dayProcess) {
 var killSays = map[string][]string{
 	"worker": {"worker is lost", "worker started"},
 	"server": {"server started", "the connection to NATS is lost"},
-	"nats":   {"the connection to NATS is lost"},
+	"nats": {
+		"the connection to NATS is lost", "a node of the NATS cluster is lost", "the NATS cluster does not answer",
+	},
 }
 
 // fillDisk leaves no byte of the disk for a while. Nobody is killed meanwhile.
