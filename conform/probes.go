@@ -57,7 +57,8 @@ func newProbe(p probe.Probe, verdict, detail string, took time.Duration) Probe {
 	return r
 }
 
-// failedFeatures returns the features with a failed probe.
+// failedFeatures returns the features with a failed probe. It leaves out those whose probes use
+// another failed feature.
 func failedFeatures(probes []Probe) []string {
 	var all []string
 	for _, p := range probes {
@@ -65,7 +66,8 @@ func failedFeatures(probes []Probe) []string {
 			all = append(all, p.Feature)
 		}
 	}
-	return all
+	failed := slices.Clone(all)
+	return slices.DeleteFunc(all, func(feature string) bool { return slices.Contains(failed, probe.UsedBy(feature)) })
 }
 
 // Passed reports whether the device has the feature and computes it correctly, or reports that it

@@ -66,3 +66,12 @@ func divergentWord(word, turns uint32) uint32 {
 	}
 	return word
 }
+
+// UsedBy returns the feature that the probes of a feature use, "" for none that has probes of its
+// own.
+func UsedBy(feature string) string {
+	if feature == reconvergence {
+		return "subgroupAdd"
+	}
+	return ""
+}
