@@ -2,5 +2,5 @@
 
 package memory
 
-// Available is not known.
-func Available() uint64 { return 0 }
+// now is not known.
+func now() uint64 { return 0 }

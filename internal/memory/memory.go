@@ -8,7 +8,31 @@ import (
 	"path"
 	"strconv"
 	"strings"
+	"sync"
+	"time"
 )
+
+// age is how long a value is used again. A service asks for each job that it accepts, and the files
+// of a system take longer to read than the job.
+const age = 100 * time.Millisecond
+
+// latest is the last value of Available.
+var latest struct {
+	sync.Mutex
+	read  time.Time
+	bytes uint64
+}
+
+// Available returns the bytes that programs can still allocate, 0 if that is not known. The value
+// is up to 100 ms old.
+func Available() uint64 {
+	latest.Lock()
+	defer latest.Unlock()
+	if latest.read.IsZero() || time.Since(latest.read) > age {
+		latest.bytes, latest.read = now(), time.Now()
+	}
+	return latest.bytes
+}
 
 // Lack says that programs cannot allocate some bytes, with how much there is. It is "" if they
 // can, or if that is not known.

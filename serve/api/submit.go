@@ -5,6 +5,7 @@ import (
 	"errors"
 	"net/http"
 	"net/url"
+	"sync"
 
 	"github.com/aco-vk/aco-vk/aco"
 	"github.com/aco-vk/aco-vk/serve/job"
@@ -65,12 +66,14 @@ func (s *service) submission(r *http.Request, u *Decoded) *job.Submission {
 	}
 }
 
-// accept decodes a body and stores its objects. Both take memory, so they have a slot.
+// accept decodes a body and stores its objects. Both take memory, so they have a slot. Small objects
+// do not keep it: they wait for the disk alone.
 func (s *service) accept(r *http.Request, body Content, files spool) (u Decoded, err error) {
 	release, err := s.intake.decoding.of(body.File != "").acquire(r.Context())
 	if err != nil {
 		return u, err
 	}
+	release = sync.OnceFunc(release)
 	defer release()
 	u, err = s.options.Decoder.Decode(r.Context(), Upload{
 		Body: body, Type: r.Header.Get("Content-Type"), Query: r.URL.RawQuery, Files: string(files),
@@ -78,6 +81,9 @@ func (s *service) accept(r *http.Request, body Content, files spool) (u Decoded,
 	})
 	if err != nil {
 		return u, err
+	}
+	if u.Object.File == "" && u.Matrix.File == "" {
+		release()
 	}
 	if err := s.checkReplay(r.Context(), u.Options.Replay); err != nil {
 		return u, err
