@@ -38,9 +38,11 @@ type served struct {
 // start starts the server, again after it was killed.
 func (s *served) start() {
 	s.t.Helper()
-	arguments := []string{"serve", "--data", s.folder, "--listen", "127.0.0.1:0",
-		"--device", cmp.Or(s.device, "cpu"),
-		"--lease", "3s", "--max-jobs", "100000", "--max-rate", "1000000"}
+	arguments := []string{"serve", "--listen", "127.0.0.1:0", "--device", cmp.Or(s.device, "cpu"), "--lease", "3s",
+		"--max-jobs", "100000", "--max-rate", "1000000"}
+	if !slices.Contains(s.flags, "--nats") {
+		arguments = append(arguments, "--data", s.folder)
+	}
 	s.process = exec.Command("aco-vk", append(arguments, s.flags...)...)
 	messages, err := s.process.StderrPipe()
 	if err != nil {
