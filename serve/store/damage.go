@@ -16,13 +16,8 @@ import (
 	"github.com/aco-vk/aco-vk/serve/store/blocks"
 )
 
-const (
-	// copiesFolder has copies of the files that were repaired.
-	copiesFolder = "damaged"
-	// stoppedFile is there if the last server ended as it should. Otherwise the machine may have
-	// lost its power.
-	stoppedFile = "stopped"
-)
+// copiesFolder has copies of the files that were repaired.
+const copiesFolder = "damaged"
 
 // Check reads a data folder that no server uses, and changes nothing. It returns what is lost or
 // damaged. The error is fs.ErrNotExist if the folder has no store.
@@ -40,11 +35,11 @@ func Check(ctx context.Context, folder string, log *slog.Logger) ([]Loss, error)
 	}
 	defer lock.Close()
 	defer logSlow(log, folder)()
-	in, err := inspect(ctx, folder, streams)
+	in, err := inspect(ctx, folder, streams, true)
 	if err != nil {
 		return nil, fmt.Errorf("check %s: %w", folder, err)
 	}
-	return in.losses(true), nil
+	return in.losses(), nil
 }
 
 // lockFolder locks a data folder.
@@ -75,26 +70,20 @@ func logSlow(log *slog.Logger, folder string) (end func()) {
 }
 
 // repair takes what is damaged out of a data folder before a server reads it, and logs what is
-// lost. The objects are read if the last server did not end as it should: to read all takes long,
-// and an object that is damaged later is found when it is read. It returns the names of objects
-// that are damaged.
+// lost. It returns the names of objects that are damaged.
 func repair(ctx context.Context, folder string, log *slog.Logger) (badObjects []string, err error) {
 	streams, err := blocks.Streams(folder)
 	if err != nil {
 		return nil, err
 	}
-	stopped := os.Remove(filepath.Join(folder, stoppedFile)) == nil
-	if stopped {
-		streams = slices.DeleteFunc(streams, func(name string) bool { return name == objectsStream })
-	}
-	in, err := inspect(ctx, folder, streams)
+	in, err := inspect(ctx, folder, streams, false)
 	if err != nil {
 		return nil, err
 	}
 	if len(in.broken) > 0 {
 		return nil, errors.Join(in.broken...)
 	}
-	losses := in.losses(!stopped)
+	losses := in.losses()
 	for _, l := range losses {
 		log.Error("data is lost or damaged", "job", l.Job, "loss", l.Text)
 	}
@@ -124,9 +113,4 @@ func (s *Store) removeBad(ctx context.Context, names []string) error {
 		}
 	}
 	return nil
-}
-
-// markStopped notes that a server ended as it should.
-func markStopped(folder string) error {
-	return os.WriteFile(filepath.Join(folder, stoppedFile), nil, 0o600)
 }

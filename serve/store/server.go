@@ -152,7 +152,6 @@ func (l *localServer) stop() {
 	defer l.mu.Unlock()
 	l.stopped = true
 	l.shutdown()
-	_ = markStopped(l.folder) // without it the next start takes longer
 	l.lock.Close()
 }
 
