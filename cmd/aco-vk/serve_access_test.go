@@ -51,7 +51,13 @@ func (l *lines) wait(t *testing.T, pattern string) []string {
 // begin starts the program, which is ended with the test.
 func begin(t *testing.T, arguments ...string) (*exec.Cmd, *lines) {
 	t.Helper()
-	command, said := exec.Command("aco-vk", arguments...), new(lines)
+	return beginProgram(t, "aco-vk", arguments...)
+}
+
+// beginProgram is begin for a program of another version.
+func beginProgram(t *testing.T, program string, arguments ...string) (*exec.Cmd, *lines) {
+	t.Helper()
+	command, said := exec.Command(program, arguments...), new(lines)
 	command.Stderr = said
 	if err := command.Start(); err != nil {
 		t.Fatal(err)

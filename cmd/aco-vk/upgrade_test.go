@@ -1,0 +1,144 @@
+package main
+
+import (
+	"context"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"sync"
+	"syscall"
+	"testing"
+	"time"
+
+	"github.com/nats-io/nats-server/v2/server"
+
+	"github.com/aco-vk/aco-vk/serve/client"
+	"github.com/aco-vk/aco-vk/serve/job"
+	"github.com/aco-vk/aco-vk/tsp"
+	"github.com/aco-vk/aco-vk/tsp/generate"
+	"github.com/aco-vk/aco-vk/tsp/verify"
+)
+
+// A cluster is upgraded while clients submit jobs: a server and a worker of this version join, and
+// the earlier ones end. No job is lost, and every length is right. ACO_VK_UPGRADE is the revision
+// of the earlier version, which is built.
+func TestUpgradeOfRunningCluster(t *testing.T) {
+	revision := os.Getenv("ACO_VK_UPGRADE")
+	if revision == "" {
+		t.Skip("builds an earlier version: ACO_VK_UPGRADE is its revision")
+	}
+	earlier := buildRevision(t, revision)
+	nats := startNATS(t)
+	instance, err := generate.Instance("uniform", 200, 3)
+	if err != nil {
+		t.Fatal(err)
+	}
+	exact, err := tsp.FromXY(tsp.EUC2D, instance.X, instance.Y)
+	if err != nil {
+		t.Fatal(err)
+	}
+	places := make([][2]float64, len(instance.X))
+	for i := range places {
+		places[i] = [2]float64{instance.X[i], instance.Y[i]}
+	}
+
+	serve := func(program string) (*exec.Cmd, *client.Client) {
+		command, said := beginProgram(t, program, "serve", "--nats", nats, "--listen", "127.0.0.1:0", "--device", "none", "--lease", "3s")
+		address := said.wait(t, `the page is at (http://\S+)/`)[1]
+		return command, &client.Client{URL: address}
+	}
+	oldServer, oldClient := serve(earlier)
+	oldWorker, _ := beginProgram(t, earlier, "work", "--join", nats, "--device", "cpu")
+
+	var mu sync.Mutex
+	current := oldClient
+	var ids []string
+	ctx, end := context.WithCancel(t.Context())
+	var clients sync.WaitGroup
+	clients.Go(func() {
+		for ctx.Err() == nil {
+			mu.Lock()
+			c := current
+			mu.Unlock()
+			j, err := c.Submit(context.WithoutCancel(ctx), client.Submission{Coordinates: places,
+				Options: job.Options{TimeLimit: job.Duration(300 * time.Millisecond)}})
+			if err != nil {
+				t.Error(err)
+				return
+			}
+			ids = append(ids, j.ID)
+			time.Sleep(250 * time.Millisecond)
+		}
+	})
+	time.Sleep(3 * time.Second)
+	_, newClient := serve("aco-vk")
+	mu.Lock()
+	current = newClient
+	mu.Unlock()
+	time.Sleep(time.Second) // the last submission to the old server is answered
+	oldServer.Process.Signal(syscall.SIGTERM)
+	beginProgram(t, "aco-vk", "work", "--join", nats, "--device", "cpu")
+	time.Sleep(2 * time.Second)
+	oldWorker.Process.Signal(syscall.SIGTERM)
+	time.Sleep(3 * time.Second)
+	end()
+	clients.Wait()
+
+	workers := map[string]int{}
+	waiting, stop := context.WithTimeout(t.Context(), 2*time.Minute)
+	defer stop()
+	for _, id := range ids {
+		j, err := newClient.Wait(waiting, id)
+		if err != nil || j.State != job.Done {
+			t.Fatalf("job %s is %s, error %v", id, j.State, err)
+		}
+		tour := make(tsp.Tour, len(j.Tour))
+		for i, place := range j.Tour {
+			tour[i] = place - 1
+		}
+		if length, err := verify.Tour(exact, tour); err != nil || length != j.Result.Length {
+			t.Errorf("job %s: the tour has length %d, error %v; the result is %d", id, length, err, j.Result.Length)
+		}
+		workers[j.Worker]++
+	}
+	if len(workers) != 2 || len(ids) < 15 {
+		t.Errorf("%d jobs of workers %v: the upgrade was not under load", len(ids), workers)
+	}
+	t.Logf("%d jobs were done by %v", len(ids), workers)
+}
+
+// buildRevision builds the program of a revision.
+func buildRevision(t *testing.T, revision string) string {
+	t.Helper()
+	folder := t.TempDir()
+	tree, program := filepath.Join(folder, "tree"), filepath.Join(folder, "aco-vk")
+	for _, command := range [][]string{
+		{"git", "worktree", "add", "--detach", tree, revision}, {"go", "build", "-C", tree, "-o", program, "./cmd/aco-vk"},
+	} {
+		if said, err := exec.CommandContext(t.Context(), command[0], command[1:]...).CombinedOutput(); err != nil {
+			t.Fatalf("%s: %v: %s", strings.Join(command, " "), err, said)
+		}
+	}
+	t.Cleanup(func() { _ = exec.Command("git", "worktree", "remove", "--force", tree).Run() })
+	return program
+}
+
+// startNATS starts a NATS server with JetStream, and returns its URL.
+func startNATS(t *testing.T) string {
+	t.Helper()
+	nats, err := server.NewServer(&server.Options{JetStream: true, StoreDir: t.TempDir(), NoLog: true, NoSigs: true,
+		Host: "127.0.0.1", Port: server.RANDOM_PORT, MaxPayload: 8 << 20})
+	if err != nil {
+		t.Fatal(err)
+	}
+	nats.Start()
+	t.Cleanup(func() {
+		nats.Shutdown()
+		nats.WaitForShutdown()
+	})
+	if !nats.ReadyForConnections(10 * time.Second) {
+		t.Fatal("NATS did not start")
+	}
+	return nats.ClientURL()
+}
