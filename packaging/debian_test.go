@@ -5,6 +5,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"strings"
+	"sync"
 	"testing"
 )
 
@@ -20,6 +21,21 @@ func suites() []string {
 // guest is a fresh Debian in a folder.
 type guest struct{ root string }
 
+// bootstrapped has a Debian of each suite, of which the guests are copies.
+var bootstrapped = struct {
+	mu     sync.Mutex
+	folder string
+}{}
+
+// TestMain removes what the tests share.
+func TestMain(m *testing.M) {
+	code := m.Run()
+	if bootstrapped.folder != "" {
+		os.RemoveAll(bootstrapped.folder)
+	}
+	os.Exit(code)
+}
+
 func newGuest(t *testing.T, suite string) guest {
 	t.Helper()
 	need(t, "debootstrap", "unshare", "chroot")
@@ -27,9 +43,28 @@ func newGuest(t *testing.T, suite string) guest {
 		t.Skip("only root installs packages")
 	}
 	g := guest{filepath.Join(t.TempDir(), suite)}
-	run(t, ".", nil, "debootstrap", "--variant=minbase", suite, g.root)
+	run(t, ".", nil, "cp", "--archive", "--reflink=auto", bootstrap(t, suite), g.root)
 	g.copy(t, "/etc/resolv.conf", "etc/resolv.conf")
 	return g
+}
+
+// bootstrap returns the folder of a fresh Debian, which is not changed.
+func bootstrap(t *testing.T, suite string) string {
+	t.Helper()
+	bootstrapped.mu.Lock()
+	defer bootstrapped.mu.Unlock()
+	if bootstrapped.folder == "" {
+		var err error
+		if bootstrapped.folder, err = os.MkdirTemp("", "aco-vk-debian"); err != nil {
+			t.Fatal(err)
+		}
+	}
+	root := filepath.Join(bootstrapped.folder, suite)
+	if _, err := os.Stat(root); err != nil {
+		run(t, ".", nil, "debootstrap", "--variant=minbase", suite, root+".new")
+		run(t, ".", nil, "mv", root+".new", root) // one that failed is not taken for a whole one
+	}
+	return root
 }
 
 func (g guest) copy(t *testing.T, from, to string) {
