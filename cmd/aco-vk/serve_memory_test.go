@@ -49,7 +49,7 @@ func TestServedUploadsTakeLittleMemory(t *testing.T) {
 		megabytes = number
 	}
 	s := newServed(t)
-	const uploads, most = 20, 16 // that a server receives at once
+	const uploads, most = 20, 8 // that a server receives from a client at once
 	block := strings.Repeat("x", 1<<20)
 	var conns []net.Conn
 	var sending sync.WaitGroup

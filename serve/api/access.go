@@ -120,6 +120,7 @@ func (s *service) restrict(to access, next handler) handler {
 			identityOf(r).owner = owner
 			client = "token " + owner
 		}
+		identityOf(r).client = client
 		if wait := s.rates.wait(client, time.Now()); wait > 0 {
 			return refuseFor(wait, "rate", "there are too many requests of this client; send fewer a second")
 		}

@@ -21,8 +21,8 @@ const (
 )
 
 // receive returns the body as it arrives: a small one in memory, a large one in a file, for which
-// it waits for a slot. The slot is free again when the body has arrived.
-func (s *service) receive(w http.ResponseWriter, r *http.Request, files spool) (Content, error) {
+// it waits for a slot.
+func (s *service) receive(w http.ResponseWriter, r *http.Request, files *spool) (Content, error) {
 	arriving := &arrival{
 		body: http.MaxBytesReader(w, r.Body, s.options.MaxBody), deadline: http.NewResponseController(w).SetReadDeadline,
 		began: time.Now(), grace: s.grace,
@@ -35,12 +35,10 @@ func (s *service) receive(w http.ResponseWriter, r *http.Request, files spool) (
 	if len(begin) <= smallContent {
 		return Content{Bytes: begin}, nil
 	}
-	release, err := s.intake.uploads.acquire(r.Context())
-	if err != nil {
+	if err := files.hold(r, s.intake.uploads); err != nil {
 		return Content{}, err
 	}
-	defer release()
-	to := &contentWriter{name: string(files) + bodyFile}
+	to := &contentWriter{name: files.names + bodyFile}
 	if _, err := io.Copy(to, io.MultiReader(bytes.NewReader(begin), arriving)); err != nil {
 		return Content{}, errors.Join(bodyError(err), to.close())
 	}

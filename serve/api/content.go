@@ -67,8 +67,11 @@ func (c Content) send(w http.ResponseWriter) error {
 	return nil
 }
 
-// spool names the files of a request. They are removed when the request ends.
-type spool string
+// spool has the files of a request. They are removed when the request ends.
+type spool struct {
+	names   string // the begin of their names
+	release func() // of the slot that bounds the files; nil: the request has none
+}
 
 // The files of a request, by their suffixes.
 const (
@@ -80,12 +83,23 @@ const (
 )
 
 // newSpool returns names of files in a folder.
-func newSpool(folder string) spool { return spool(filepath.Join(folder, "aco-vk-"+rand.Text())) }
+func newSpool(folder string) *spool {
+	return &spool{names: filepath.Join(folder, "aco-vk-"+rand.Text())}
+}
+
+// hold waits for a slot, which the request keeps as long as the files.
+func (s *spool) hold(r *http.Request, of *shares) (err error) {
+	s.release, err = of.acquireFor(r.Context(), identityOf(r).client)
+	return err
+}
 
 // remove removes the files.
-func (s spool) remove() {
+func (s *spool) remove() {
 	for _, suffix := range []string{bodyFile, objectFile, besideFile, tourFile, answerFile} {
-		_ = os.Remove(string(s) + suffix) // mostly there is none
+		_ = os.Remove(s.names + suffix) // mostly there is none
+	}
+	if s.release != nil {
+		s.release()
 	}
 }
 

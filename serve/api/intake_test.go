@@ -102,12 +102,12 @@ func TestLargeWorkHasSlotsOfItsOwn(t *testing.T) {
 }
 
 // A body that arrives too slowly is refused, and a large one gives its slot back. More large ones
-// than there are slots are refused before they are read.
+// than a client may have are refused before they are read.
 func TestSlowBodies(t *testing.T) {
 	t.Parallel() // it waits
 	s := newService(&memstore.Store{}, Options{Folder: t.TempDir()})
 	s.grace = 2 * time.Second
-	s.intake.uploads = newSlots(1, "large uploads", 20*time.Millisecond)
+	s.intake.uploads = newShares(2, "large uploads", 20*time.Millisecond)
 	server := NewServer(s.handler())
 	listener, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
@@ -140,8 +140,8 @@ func TestSlowBodies(t *testing.T) {
 		time.Sleep(time.Millisecond)
 	}
 	second, small := begin(smallContent+1), begin(10)
-	if got := status(second); got != http.StatusServiceUnavailable {
-		t.Errorf("the second large body gets status %d", got)
+	if got := status(second); got != http.StatusTooManyRequests {
+		t.Errorf("the second large body of the client gets status %d", got)
 	}
 	for name, conn := range map[string]net.Conn{"large": first, "small": small} {
 		if got := status(conn); got != http.StatusRequestTimeout {
@@ -151,4 +151,69 @@ func TestSlowBodies(t *testing.T) {
 	if len(s.intake.uploads.taken) > 0 {
 		t.Error("the slot is not free")
 	}
+}
+
+// A client has half of the slots at most. Others get the rest, and those who come then are told to
+// come again.
+func TestShares(t *testing.T) {
+	s := newShares(4, "large uploads", time.Millisecond)
+	releases := map[string][]func(){}
+	for _, c := range []struct {
+		client string
+		status int // 0: it gets a slot
+	}{
+		{"ann", 0}, {"ann", 0}, {"ann", http.StatusTooManyRequests}, {"bob", 0}, {"bob", 0},
+		{"carl", http.StatusServiceUnavailable}, {"ann", http.StatusTooManyRequests},
+	} {
+		release, err := s.acquireFor(t.Context(), c.client)
+		if c.status == 0 && err == nil {
+			releases[c.client] = append(releases[c.client], release)
+		} else if err == nil || problemOf(err).Status != c.status {
+			t.Fatalf("%s: error %v, want status %d", c.client, err, c.status)
+		}
+	}
+	releases["ann"][0]()
+	for range 2 { // that none is counted twice
+		release, err := s.acquireFor(t.Context(), "carl")
+		if err != nil {
+			t.Fatal(err)
+		}
+		release()
+	}
+	for _, release := range append(releases["bob"], releases["ann"][1]) {
+		release()
+	}
+	if len(s.held) > 0 || len(s.taken) > 0 {
+		t.Errorf("clients %v have %d slots", s.held, len(s.taken))
+	}
+}
+
+// The work for a client that leaves ends at once.
+func TestClientLeaves(t *testing.T) {
+	s := newService(&memstore.Store{}, Options{Decoder: stuckDecoder{}, Folder: t.TempDir()})
+	server := httptest.NewServer(s.handler())
+	defer server.Close()
+	ctx, leave := context.WithCancel(t.Context())
+	r, err := http.NewRequestWithContext(ctx, "POST", server.URL+"/v1/jobs", strings.NewReader(strings.Repeat("x", 1<<20)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	gone := make(chan struct{})
+	go func() {
+		defer close(gone)
+		if answer, err := http.DefaultClient.Do(r); err == nil {
+			answer.Body.Close()
+		}
+	}()
+	await := func(slots int) {
+		for deadline := time.Now().Add(time.Minute); len(s.intake.decoding.large.taken) != slots; time.Sleep(time.Millisecond) {
+			if time.Now().After(deadline) {
+				t.Fatalf("%d slots are taken, want %d", len(s.intake.decoding.large.taken), slots)
+			}
+		}
+	}
+	await(1)
+	leave()
+	await(0)
+	<-gone
 }

@@ -126,8 +126,8 @@ func (s *service) writeIntake(p *figures) {
 		kind  string
 		slots *slots
 	}{
-		{"upload", in.uploads}, {"decode_small", in.decoding.small}, {"decode_large", in.decoding.large},
-		{"answer_small", in.answering.small}, {"answer_large", in.answering.large}, {"send_large", in.sending},
+		{"upload", in.uploads.slots}, {"decode_small", in.decoding.small}, {"decode_large", in.decoding.large},
+		{"answer_small", in.answering.small}, {"answer_large", in.answering.large}, {"send_large", in.sending.slots},
 	}
 	p.family("acovk_slots", "gauge", "Requests of a kind that are served at once.")
 	for _, of := range all {

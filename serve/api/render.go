@@ -47,13 +47,11 @@ func (s *service) answer(w http.ResponseWriter, r *http.Request, j job.Job, of R
 	defer files.remove()
 	large := j.Input.Cities > largeCities
 	if large {
-		release, err := s.intake.sending.acquire(r.Context())
-		if err != nil {
+		if err := files.hold(r, s.intake.sending); err != nil {
 			return err
 		}
-		defer release()
 	}
-	of.Job, of.Files = j, string(files)
+	of.Job, of.Files = j, files.names
 	content, err := s.render(r.Context(), of, s.intake.answering.of(large))
 	if err != nil {
 		return err

@@ -28,6 +28,8 @@ type identity struct {
 	trace string // the client's traceparent; "": none
 	owner string // name of the token; "": the server has no tokens, or the request has no right one
 
+	client string // whose requests are bounded together: the token, or the address
+
 	refused *problem // the answer; nil: no problem
 }
 

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"net/http"
 	"runtime"
+	"sync"
 	"sync/atomic"
 	"time"
 )
@@ -41,6 +42,55 @@ func (s *slots) busy(waited time.Duration) error {
 		"the server is busy with %d %s, and none was done within %v; try again later", cap(s.taken), s.what, waited))
 }
 
+// shares are slots of which a client has at most half, so that it leaves room for others.
+type shares struct {
+	*slots
+	mu   sync.Mutex
+	held map[string]int // by client, also those that wait
+}
+
+func newShares(number int, what string, wait time.Duration) *shares {
+	return &shares{slots: newSlots(number, what, wait), held: map[string]int{}}
+}
+
+// acquireFor waits for a free slot for a client, which the caller releases.
+func (s *shares) acquireFor(ctx context.Context, client string) (release func(), err error) {
+	most := max(1, cap(s.taken)/2)
+	if !s.hold(client, most) {
+		s.refused.Add(1)
+		return nil, refuse(http.StatusTooManyRequests, "busy",
+			fmt.Sprintf("this client has %d %s at once, the most that it may have; try again later", most, s.what))
+	}
+	free, err := s.acquire(ctx)
+	if err != nil {
+		s.leave(client)
+		return nil, err
+	}
+	return func() {
+		free()
+		s.leave(client)
+	}, nil
+}
+
+// hold counts a slot of a client, unless it has the most that it may have.
+func (s *shares) hold(client string, most int) bool {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.held[client] >= most {
+		return false
+	}
+	s.held[client]++
+	return true
+}
+
+func (s *shares) leave(client string) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.held[client]--; s.held[client] == 0 {
+		delete(s.held, client)
+	}
+}
+
 // lanes are the slots of a kind of work. Small work does not wait for large work.
 type lanes struct{ small, large *slots }
 
@@ -53,10 +103,10 @@ func (l lanes) of(large bool) *slots {
 
 // intake has the slots of all requests that take much memory, time or disk.
 type intake struct {
-	uploads   *slots // large bodies that arrive
-	decoding  lanes  // bodies that become jobs
-	answering lanes  // answers made of an instance
-	sending   *slots // large answers on their way
+	uploads   *shares // large bodies, until their jobs are stored
+	decoding  lanes   // bodies that become jobs
+	answering lanes   // answers made of an instance
+	sending   *shares // large answers, until they are sent
 }
 
 const (
@@ -73,11 +123,11 @@ const (
 func newIntake() intake {
 	few, many := max(1, runtime.GOMAXPROCS(0)/2), runtime.GOMAXPROCS(0)
 	return intake{
-		uploads: newSlots(mostFiles, "large uploads", diskTime),
+		uploads: newShares(mostFiles, "large uploads", diskTime),
 		decoding: lanes{newSlots(many, "other inputs", workTime),
 			newSlots(few, "other large inputs", workTime)},
 		answering: lanes{newSlots(many, "other answers", workTime),
 			newSlots(few, "other answers of large instances", workTime)},
-		sending: newSlots(mostFiles, "large answers", diskTime),
+		sending: newShares(mostFiles, "large answers", diskTime),
 	}
 }

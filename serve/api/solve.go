@@ -77,17 +77,15 @@ func (s *service) untilEnded(ctx context.Context, j job.Job, wait time.Duration)
 func (s *service) answerWithTours(
 	w http.ResponseWriter, r *http.Request, jobs []job.Job, shape func([]shownJob) any,
 ) error {
-	large := placesOf(jobs) > largeCities
-	if large {
-		release, err := s.intake.sending.acquire(r.Context())
-		if err != nil {
-			return err
-		}
-		defer release()
-	}
 	files := newSpool(s.options.Folder)
 	defer files.remove()
-	content, err := s.withTours(r.Context(), jobs, shape, s.intake.answering.of(large), string(files))
+	large := placesOf(jobs) > largeCities
+	if large {
+		if err := files.hold(r, s.intake.sending); err != nil {
+			return err
+		}
+	}
+	content, err := s.withTours(r.Context(), jobs, shape, s.intake.answering.of(large), files.names)
 	if err != nil {
 		return err
 	}

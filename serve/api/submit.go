@@ -68,7 +68,7 @@ func (s *service) submission(r *http.Request, u *Decoded) *job.Submission {
 
 // accept decodes a body and stores its objects. Both take memory, so they have a slot. Small objects
 // do not keep it: they wait for the disk alone.
-func (s *service) accept(r *http.Request, body Content, files spool) (u Decoded, err error) {
+func (s *service) accept(r *http.Request, body Content, files *spool) (u Decoded, err error) {
 	release, err := s.intake.decoding.of(body.File != "").acquire(r.Context())
 	if err != nil {
 		return u, err
@@ -76,7 +76,7 @@ func (s *service) accept(r *http.Request, body Content, files spool) (u Decoded,
 	release = sync.OnceFunc(release)
 	defer release()
 	u, err = s.options.Decoder.Decode(r.Context(), Upload{
-		Body: body, Type: r.Header.Get("Content-Type"), Query: r.URL.RawQuery, Files: string(files),
+		Body: body, Type: r.Header.Get("Content-Type"), Query: r.URL.RawQuery, Files: files.names,
 		MaxBody: s.options.MaxBody, MaxCities: s.options.MaxCities, MaxTime: s.options.MaxTime,
 	})
 	if err != nil {
