@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"time"
 
 	"github.com/nats-io/nats.go/jetstream"
 )
@@ -12,8 +13,11 @@ import (
 // the other two are a majority.
 const usualReplicas = 3
 
+// raiseEvery is the time between two attempts to raise the replicas.
+const raiseEvery = 30 * time.Second
+
 // createReplicated creates or updates the buckets and the queue with the replicas of the options,
-// or with usualReplicas where the cluster has so many nodes. Streams with more replicas keep them.
+// or with usualReplicas where the cluster has as many nodes. Streams with more replicas keep them.
 func (s *Store) createReplicated(ctx context.Context) error {
 	switch {
 	case s.local != nil && s.options.Replicas > 1:
@@ -28,20 +32,62 @@ func (s *Store) createReplicated(ctx context.Context) error {
 		return nil
 	}
 	before, err := s.replicas(ctx)
-	if err != nil {
+	if err == nil {
+		err = s.create(ctx, max(1, before))
+	}
+	if err != nil || before >= usualReplicas {
 		return err
 	}
-	refused := (*jetstream.APIError)(nil)
-	err = s.create(ctx, max(usualReplicas, before))
-	if !errors.As(err, &refused) {
-		return err
+	if err := s.raiseReplicas(ctx); err != nil {
+		s.options.Log.Warn("jobs are not safe against the loss of a NATS server: the cluster has too few nodes for replicas",
+			"wanted", usualReplicas, "replicas", max(1, before), "error", err)
 	}
-	if before, err = s.replicas(ctx); err != nil {
-		return err
+	return nil
+}
+
+// raiseReplicas gives streams with fewer replicas usualReplicas.
+func (s *Store) raiseReplicas(ctx context.Context) error {
+	for _, name := range []string{
+		queueStream, "OBJ_" + objectsBucket, "KV_" + keysBucket, "KV_" + workersBucket, "KV_" + peersBucket,
+		"KV_" + jobsBucket, // the last, because replicas asks for it
+	} {
+		stream, err := s.stream.Stream(ctx, name)
+		if err != nil {
+			return err
+		}
+		config := stream.CachedInfo().Config
+		if config.Replicas >= usualReplicas {
+			continue
+		}
+		config.Replicas = usualReplicas
+		if _, err := s.stream.UpdateStream(ctx, config); err != nil {
+			return fmt.Errorf("%d replicas of stream %s: %w", usualReplicas, name, err)
+		}
 	}
-	s.options.Log.Warn("jobs are not safe against the loss of a NATS server: the cluster has too few nodes for replicas",
-		"wanted", usualReplicas, "replicas", max(1, before), "error", refused)
-	return s.create(ctx, max(1, before))
+	return nil
+}
+
+// keepRaising raises the replicas as soon as the cluster has the nodes, unless the options have
+// their number, until the connection is closed.
+func (s *Store) keepRaising() {
+	ctx, end := s.untilClosed()
+	defer end()
+	tick := time.NewTicker(raiseEvery)
+	defer tick.Stop()
+	for s.options.Replicas == 0 && s.conn.ConnectedClusterName() != "" {
+		if n, err := s.replicas(ctx); err == nil && n >= usualReplicas {
+			return
+		}
+		if err := s.raiseReplicas(ctx); err == nil {
+			s.options.Log.Info("the cluster has enough nodes for replicas now", "replicas", usualReplicas)
+			return
+		}
+		select {
+		case <-ctx.Done():
+			return
+		case <-tick.C:
+		}
+	}
 }
 
 // replicas returns how many replicas the jobs have, 0 if there is no store yet.

@@ -130,6 +130,9 @@ func Open(ctx context.Context, o Options) (_ *Store, err error) {
 	}
 	go s.keepQueued()
 	go s.keepLooking()
+	if s.local == nil {
+		go s.keepRaising()
+	}
 	return s, nil
 }
 
