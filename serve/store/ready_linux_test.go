@@ -5,6 +5,8 @@ import (
 	"log/slog"
 	"os"
 	"path/filepath"
+	"slices"
+	"strings"
 	"testing"
 	"time"
 
@@ -118,6 +120,13 @@ func TestFullDisk(t *testing.T) {
 		if time.Now().After(deadline) {
 			t.Fatalf("counts are %v, error %v", counts, err)
 		}
+	}
+	worker.Close()
+	s.Close()
+	losses, err := Check(ctx, filepath.Join(folder, "jobs"), slog.New(slog.DiscardHandler))
+	losses = slices.DeleteFunc(losses, func(l Loss) bool { return strings.Contains(l.Text, "its object o is") })
+	if err != nil || len(losses) > 0 { // beside the objects of the jobs, which were never stored
+		t.Errorf("the full disk has damaged the folder: %v, error %v", losses, err)
 	}
 }
 
