@@ -84,6 +84,9 @@ func repair(ctx context.Context, folder string, log *slog.Logger) (badObjects []
 		return nil, errors.Join(in.broken...)
 	}
 	losses := in.losses()
+	if len(in.damage) == 0 && len(in.badObjects) == 0 {
+		return nil, nil // what was lost earlier was logged then
+	}
 	for _, l := range losses {
 		log.Error("data is lost or damaged", "job", l.Job, "loss", l.Text)
 	}
