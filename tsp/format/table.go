@@ -109,8 +109,8 @@ func (s *source) readGrid() (*grid, error) {
 			return nil, err
 		}
 		line, _ := r.FieldPos(0)
-		if header := before.header(g.separator, len(record)); len(g.rows) == 0 && header != nil {
-			if err := s.addRow(g, header, before.lines); err != nil {
+		if len(g.rows) == 0 {
+			if err := s.addHeader(g, before, len(record)); err != nil {
 				return nil, err
 			}
 		}
@@ -122,6 +122,15 @@ func (s *source) readGrid() (*grid, error) {
 		return nil, s.errorAt(1, "the file is empty")
 	}
 	return g, nil
+}
+
+// addHeader adds the names of columns of a comment before a table of a width, if it has them.
+func (s *source) addHeader(g *grid, before preamble, width int) error {
+	header := before.header(g.separator, width)
+	if header == nil {
+		return nil
+	}
+	return s.addRow(g, header, before.lines)
 }
 
 // addRow adds a row unless it is empty. It returns an error if the row has another number of
