@@ -112,10 +112,10 @@ func checkTogether(o job.Options) error {
 			Reason: "only the default solver (merged) works on several machines"}
 	case o.Replay == "":
 		return nil
-	case o != job.Options{Replay: o.Replay, Start: o.Start, End: o.End, Open: o.Open}:
+	case o != job.Options{Replay: o.Replay, Start: o.Start, End: o.End, Open: o.Open, Priority: o.Priority}:
 		return &aco.OptionError{
 			Option: "replay",
-			Reason: "a repeated job has the options of the first one; leave out all others but start, end and open",
+			Reason: "a repeated job has the options of the first one; leave out all others but start, end, open and priority",
 		}
 	case !isDigest.MatchString(string(o.Replay)):
 		return &aco.OptionError{
@@ -139,6 +139,10 @@ const mostChecked = 2000
 func Check(ctx context.Context, o job.Options, in *format.Input) error {
 	if err := checkTogether(o); err != nil {
 		return err
+	}
+	if o.Priority < -job.MaxPriority || o.Priority > job.MaxPriority {
+		return &aco.OptionError{Option: "priority", Reason: fmt.Sprintf("%d is not from %d to %d", o.Priority,
+			-job.MaxPriority, job.MaxPriority)}
 	}
 	processor, err := aco.OpenDevice(aco.DeviceCPU, aco.DeviceOptions{})
 	if err != nil {

@@ -117,6 +117,8 @@ type Options struct {
 	Target     int64    `json:"target,omitempty" minimum:"0" doc:"length of a tour that is short enough, in steps; 0: none"`
 	Idle       Duration `json:"idle,omitempty" doc:"end after this time without improvement"`
 	Bound      bool     `json:"bound,omitempty" doc:"compute a lower bound, too"`
+	// Priority orders the jobs of an owner.
+	Priority int `json:"priority,omitempty" minimum:"-10" maximum:"10" doc:"of the client's jobs that wait, those with a greater number run first; only where the server has tokens"`
 	// Peers is how many workers solve the job together, each with ants of its own. They exchange
 	// tours.
 	Peers int `json:"machines,omitempty" minimum:"0" maximum:"64" doc:"workers that solve the job together; 0 or 1: one"`

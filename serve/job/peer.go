@@ -3,6 +3,9 @@ package job
 // MaxPeers is the most workers that solve a job together.
 const MaxPeers = 64
 
+// MaxPriority is the greatest priority of a job. The least is its negative.
+const MaxPriority = 10
+
 // Peer is what one of several workers that solve a job together has found so far.
 type Peer struct {
 	Number    int     `json:"part" minimum:"0" doc:"number of the worker in the job; 0: the worker whose tour is the result"`

@@ -32,10 +32,25 @@ func (s *Store) keepQueued() {
 			s.options.Log.Warn("the search for jobs without a message failed; it is repeated",
 				"pause", requeueEvery, "error", err)
 		}
+		if !s.feedUntil(ctx, tick.C) {
+			return
+		}
+	}
+}
+
+// feedUntil moves jobs up until a tick. It returns false if the context ends before.
+func (s *Store) feedUntil(ctx context.Context, tick <-chan time.Time) bool {
+	for {
+		if err := s.feed(ctx, requeueAge); err != nil && ctx.Err() == nil {
+			s.options.Log.Warn("no jobs moved up in the queue; it is repeated", "error", err)
+		}
 		select {
 		case <-ctx.Done():
-			return
-		case <-tick.C:
+			return false
+		case <-tick:
+			return true
+		case <-s.moved:
+			time.Sleep(feedPause) // others may move, too
 		}
 	}
 }
@@ -54,7 +69,7 @@ func (s *Store) requeue(ctx context.Context, age time.Duration) error {
 		return fmt.Errorf("list the queue: %w", err)
 	}
 	for _, id := range unended {
-		if queued[id] {
+		if queued[id] || s.tally.inLine(id) {
 			continue
 		}
 		if err := s.revive(ctx, id, age); err != nil && !isGone(err) && !errors.Is(err, errUnchanged) {
@@ -79,7 +94,8 @@ func (s *Store) revive(ctx context.Context, id string, age time.Duration) error 
 		return nil
 	}
 	// Other servers that revive the job find the same revision, and so make the same name.
-	if err := s.addMessage(ctx, messageOf(id, 0), fmt.Sprintf("%s@%d", id, r.number)); err != nil {
+	added, err := s.addMessage(ctx, messageOf(id, 0), fmt.Sprintf("%s@%d", id, r.number))
+	if err != nil || !added {
 		return err
 	}
 	s.options.Log.Warn("job queued again: it had no message in the queue", "job", id, "request", r.Request)
@@ -148,12 +164,12 @@ func (s *Store) queuedJobs(ctx context.Context) (map[string]bool, error) {
 
 // addMessage adds a message to the queue. The queue ignores a message whose name it was given
 // within duplicateTime.
-func (s *Store) addMessage(ctx context.Context, text, name string) error {
-	_, err := retry(ctx, s, func(ctx context.Context) (*jetstream.PubAck, error) {
+func (s *Store) addMessage(ctx context.Context, text, name string) (added bool, err error) {
+	answer, err := retry(ctx, s, func(ctx context.Context) (*jetstream.PubAck, error) {
 		return s.stream.Publish(ctx, queueSubject+"."+strings.ReplaceAll(text, "/", "."), []byte(text),
 			jetstream.WithMsgID(name))
 	})
-	return err
+	return err == nil && !answer.Duplicate, err
 }
 
 // untilClosed returns a context that ends when the connection is closed.

@@ -76,6 +76,7 @@ type Store struct {
 	queue                      jetstream.Stream
 	waiting                    jetstream.Consumer
 	tally                      *tally
+	moved                      chan struct{} // see tellMoved
 }
 
 var (
@@ -118,7 +119,7 @@ func Open(ctx context.Context, o Options) (_ *Store, err error) {
 			return nil, fmt.Errorf("open store: %w", err)
 		}
 	}
-	s.tally = newTally()
+	s.tally, s.moved = newTally(), make(chan struct{}, 1)
 	if err := s.startTally(ctx); err != nil {
 		return nil, fmt.Errorf("open store: %w", err)
 	}

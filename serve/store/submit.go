@@ -54,7 +54,11 @@ func (s *Store) begin(ctx context.Context, from job.Submission, id string) (job.
 		}
 		return job.Job{}, fmt.Errorf("submit job: %w: %w", job.ErrUnavailable, err)
 	}
-	return r.Job, s.enqueue(ctx, r.Job)
+	if s.tally.waits(from.Owner) {
+		return r.Job, nil // feed queues it
+	}
+	_, err = s.enqueue(ctx, r.Job)
+	return r.Job, err
 }
 
 // largestNew is the largest record of a new job. Each report of a worker writes it again.
@@ -75,15 +79,17 @@ func (s *Store) writeNew(ctx context.Context, r *record) error {
 }
 
 // enqueue adds messages for a job and its peers to the queue. The queue ignores messages that it
-// was given within duplicateTime.
-func (s *Store) enqueue(ctx context.Context, j job.Job) error {
+// was given within duplicateTime; isNew is false if it has ignored the job's.
+func (s *Store) enqueue(ctx context.Context, j job.Job) (isNew bool, err error) {
 	for peer := range max(1, j.Options.Peers) {
 		text := messageOf(j.ID, peer)
-		if err := s.addMessage(ctx, text, text); err != nil {
-			return fmt.Errorf("queue job %s: %w: %w", j.ID, job.ErrUnavailable, err)
+		added, err := s.addMessage(ctx, text, text)
+		if err != nil {
+			return false, fmt.Errorf("queue job %s: %w: %w", j.ID, job.ErrUnavailable, err)
 		}
+		isNew = isNew || added
 	}
-	return nil
+	return isNew, nil
 }
 
 // keyOf returns the name of a submission's idempotency key in the store; "": it has none.
@@ -127,8 +133,8 @@ func (s *Store) repeated(ctx context.Context, from job.Submission, id string, er
 	if !from.Repeats(&r.Job) {
 		return job.Job{}, false, fmt.Errorf("submit job: key %q: %w", from.Key, job.ErrConflict)
 	}
-	if r.State == job.Queued {
-		err = s.enqueue(ctx, r.Job)
+	if r.State == job.Queued && !s.tally.waits(r.Owner) {
+		_, err = s.enqueue(ctx, r.Job)
 	}
 	return r.Job, false, err
 }

@@ -18,6 +18,7 @@ type tally struct {
 	states map[job.State]int
 	owners map[string]int   // jobs that have not ended
 	bytes  map[string]int64 // of the objects of an owner's jobs
+	lines  map[string]line  // of each owner, but for those of a server without tokens
 
 	figures job.Figures
 }
@@ -29,18 +30,20 @@ type tallied struct {
 	bytes int64
 	since time.Time // when it came into the state
 
+	priority int
+
 	attempt, losses, givenBack int
 }
 
 // tallied returns what a job counts as that came into its state at a time.
 func (r *record) tallied(since time.Time) tallied {
-	return tallied{state: r.State, owner: r.Owner, bytes: r.Bytes, since: since, attempt: r.Attempt,
+	return tallied{state: r.State, owner: r.Owner, bytes: r.Bytes, since: since, attempt: r.Attempt, priority: r.Options.Priority,
 		losses: len(r.Losses), givenBack: len(r.GivenBack)}
 }
 
 func newTally() *tally {
 	return &tally{jobs: map[string]tallied{}, states: map[job.State]int{}, owners: map[string]int{},
-		bytes: map[string]int64{}, figures: newFigures()}
+		bytes: map[string]int64{}, lines: map[string]line{}, figures: newFigures()}
 }
 
 // set counts a job as it is now, and returns what it was counted as before.
@@ -52,8 +55,7 @@ func (t *tally) set(id string, now tallied) (before tallied, known bool) {
 		now.since = before.since
 	}
 	t.drop(id)
-	t.jobs[id] = now
-	t.count(now, 1)
+	t.add(id, now)
 	return before, known
 }
 
@@ -99,7 +101,14 @@ func (t *tally) drop(id string) {
 	if before, ok := t.jobs[id]; ok {
 		t.count(before, -1)
 		delete(t.jobs, id)
+		t.leave(id, before)
 	}
+}
+
+func (t *tally) add(id string, now tallied) {
+	t.jobs[id] = now
+	t.count(now, 1)
+	t.join(id, now)
 }
 
 func (t *tally) count(of tallied, by int) {
@@ -122,8 +131,7 @@ func (t *tally) reserve(id string, now tallied, o Options) error {
 	if err := t.admits(now.owner, now.bytes, o); err != nil {
 		return err
 	}
-	t.jobs[id] = now
-	t.count(now, 1)
+	t.add(id, now)
 	return nil
 }
 
@@ -219,8 +227,12 @@ func (s *Store) followJobs(ctx context.Context, complete func()) error {
 		if entry.Operation() != jetstream.KeyValuePut {
 			s.tally.remove(entry.Key())
 		} else if r, err := recordOf(entry); err == nil { // who reads the job gets the error of a damaged record
-			if before, known := s.tally.set(r.ID, r.tallied(entry.Created())); known || there == nil {
+			before, known := s.tally.set(r.ID, r.tallied(entry.Created()))
+			if known || there == nil {
 				s.note(before, &r.Job)
+			}
+			if before.state == job.Queued && r.State != job.Queued && r.Owner != "" {
+				s.tellMoved()
 			}
 		}
 	}
