@@ -299,3 +299,41 @@ func TestMergeStopsWithContext(t *testing.T) {
 		t.Errorf("the same number of rounds gives another tour, or error %v", err)
 	}
 }
+
+// With any number of rounds a search makes exactly these, and each continues the one before: with as
+// many as the whole search makes, the tour is the same.
+func TestRoundsContinueEachOther(t *testing.T) {
+	in := newInstance(t, "clustered", 1000)
+	tours := in.localOptima(t, 4, 0)
+	near := recombine.Neighbors{Cities: in.near, Width: in.width}
+	for name, search := range map[string]func(rounds int) (recombine.Result, error){
+		"Merge": func(rounds int) (recombine.Result, error) {
+			effort := recombine.Effort{WindowCities: 50, States: 60, Rounds: rounds}
+			return recombine.Merge(t.Context(), in.distance, tours, effort)
+		},
+		"AssembleEdges": func(rounds int) (recombine.Result, error) {
+			how := recombine.Assembly{Rounds: rounds}
+			return recombine.AssembleEdges(t.Context(), in.distance, near, tours, how)
+		},
+		"pairs": func(rounds int) (recombine.Result, error) {
+			how := recombine.Assembly{Rounds: rounds, Pairs: true}
+			return recombine.AssembleEdges(t.Context(), in.distance, near, tours, how)
+		},
+	} {
+		whole, err := search(0)
+		if err != nil || whole.Rounds < 5 {
+			t.Fatalf("%s: %d rounds, %v", name, whole.Rounds, err)
+		}
+		before := shortest(in.distance, tours)
+		for _, rounds := range []int{1, 2, whole.Rounds / 2, whole.Rounds - 1, whole.Rounds} {
+			got, err := search(rounds)
+			if err != nil || got.Rounds != rounds || got.Length > before || got.Length < whole.Length {
+				t.Errorf("%s: %d rounds, length %d after %d, %v; want %d rounds", name, got.Rounds,
+					got.Length, before, err, rounds)
+			}
+			if before = got.Length; rounds == whole.Rounds && !slices.Equal(got.Tour, whole.Tour) {
+				t.Errorf("%s: with its own number of rounds it finds another tour", name)
+			}
+		}
+	}
+}

@@ -74,3 +74,87 @@ func TestWindowIndex(t *testing.T) {
 		}
 	})
 }
+
+// After a round, all cities of a window are due again if its exchange shortened the tour and was
+// refused because of those of other windows. The test searches each window once more for itself,
+// and looks at the tour for what became of it.
+func TestRefusedWindowsAreDueAgain(t *testing.T) {
+	refused := 0
+	for seed := range uint64(4) {
+		random := rand.New(rand.NewPCG(seed, 7))
+		const n = 1000
+		distance, tours := randomWeights(seed, n)
+		once := level{cities: 12, states: 20}
+		m := newMerger(distance, tours)
+		m.windows.start()
+		for range 4 {
+			count := m.windows.choose(m.workers, once.cities, 20+random.IntN(80), 0)
+			windows, found := make([][]uint32, count), make([]exchange, count)
+			for i := range count {
+				windows[i] = slices.Clone(m.windows.appendCities(nil, i))
+				found[i] = new(worker).find(m, slices.Clone(windows[i]), once.states)
+			}
+			before := newTour(m.tour.order)
+			if _, _, err := m.round(t.Context(), count, once); err != nil {
+				t.Fatal(err)
+			}
+			for i, x := range found {
+				searched := func(city uint32) bool { return !m.windows.due[city] }
+				if x.gain == 0 || !hasEdges(m.tour, before, x) {
+					if !searched(windows[i][0]) {
+						t.Errorf("seed %d: the searched window of city %d is due", seed, windows[i][0])
+					}
+					continue
+				}
+				refused++
+				if slices.ContainsFunc(windows[i], searched) {
+					t.Errorf("seed %d: not all cities of the refused window of city %d are due", seed,
+						windows[i][0])
+				}
+			}
+		}
+	}
+	if refused == 0 {
+		t.Error("no exchange was refused")
+	}
+}
+
+// hasEdges reports whether a tour still has the edges that an exchange removes.
+func hasEdges(now, before *tour, x exchange) bool {
+	for _, cut := range x.cuts {
+		if !now.adjacent(before.order[cut], before.order[before.next(cut)]) {
+			return false
+		}
+	}
+	return true
+}
+
+// Rounds with few windows reach all due cities, one part after the other.
+func TestRoundsReachAllDueCities(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		n := rapid.IntRange(60, 300).Draw(t, "cities")
+		size := rapid.IntRange(MinWindowCities, 20).Draw(t, "size")
+		most := rapid.IntRange(2, 5).Draw(t, "windows")
+		random := rand.New(rand.NewPCG(rapid.Uint64().Draw(t, "seed"), 0))
+		w := newWindows(newUnionGraph(reversedTours(random, n, 3)))
+		w.start()
+		w.next = rapid.Uint32Range(0, uint32(n)).Draw(t, "first")
+		due := slices.Clone(w.dueCities())
+		apart := (size + 1) / 2
+		atLeast := (most-1)*apart + 1 // that a round passes
+		passed := make([]bool, len(due))
+		for range (len(due) + atLeast - 1) / atLeast {
+			w.choose([]*worker{{}, {}}, size, most, 0)
+			for _, seed := range w.seeds {
+				at, _ := slices.BinarySearch(due, seed)
+				for i := range apart {
+					passed[(at+i)%len(due)] = true
+				}
+			}
+			w.release()
+		}
+		if i := slices.Index(passed, false); i >= 0 {
+			t.Fatalf("no window begins near the due city %d: %v", due[i], passed)
+		}
+	})
+}
