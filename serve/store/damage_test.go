@@ -1,9 +1,11 @@
 package store
 
 import (
+	"bufio"
 	"bytes"
 	"errors"
 	"fmt"
+	"io"
 	"io/fs"
 	"log/slog"
 	"os"
@@ -205,6 +207,19 @@ func TestDamagedDescription(t *testing.T) {
 	if err != nil || len(losses) == 0 || !strings.Contains(losses[0].Text, jobsStream) {
 		t.Errorf("losses %v, error %v", losses, err)
 	}
+}
+
+// A folder that takes long to read is named in the log.
+func TestSlowFolder(t *testing.T) {
+	t.Parallel()
+	said, out := io.Pipe()
+	end := logSlow(slog.New(slog.NewTextHandler(out, nil)), "jobs-of-a-year")
+	line, err := bufio.NewReader(said).ReadString('\n')
+	if err != nil || !strings.Contains(line, "still being read") || !strings.Contains(line, "jobs-of-a-year") {
+		t.Errorf("the log says %q, error %v", line, err)
+	}
+	end()
+	out.Close()
 }
 
 // A folder in use is not checked, and one without a store is no sound one.

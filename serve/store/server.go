@@ -7,6 +7,7 @@ import (
 	"net"
 	"os"
 	"strconv"
+	"strings"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -124,6 +125,9 @@ func (l *localServer) start(ctx context.Context) error {
 func (l *localServer) wait(ctx context.Context, ready <-chan bool) error {
 	select {
 	case err := <-l.log.fatal:
+		if strings.HasPrefix(err.Error(), "Error listening") {
+			err = fmt.Errorf("%w; give the workers another address, or end the process that uses it", err)
+		}
 		return err
 	case <-ctx.Done():
 		return context.Cause(ctx)

@@ -247,7 +247,7 @@ func TestPortInUse(t *testing.T) {
 	o := Options{Folder: t.TempDir(), Listen: used.Addr().String(), Token: "t"}
 	ctx, end := contextWithin(t, acceptTime/2)
 	defer end()
-	if _, err := Open(ctx, o); err == nil || !strings.Contains(err.Error(), "in use") {
+	if _, err := Open(ctx, o); err == nil || !strings.Contains(err.Error(), "another address") {
 		t.Errorf("error %v", err)
 	}
 	o.Listen = ""
