@@ -80,6 +80,11 @@ func TestLineOfDeadServer(t *testing.T) {
 	if len(taken) != len(ids)-1 || taken[last] {
 		t.Fatalf("%d jobs, the last one %t", len(taken), taken[last])
 	}
+	for deadline := time.Now().Add(10 * time.Second); messages(t, two) != 1; time.Sleep(10 * time.Millisecond) {
+		if time.Now().After(deadline) {
+			t.Fatalf("%d messages, and the last job waits", messages(t, two))
+		}
+	}
 	if err := two.queue.Purge(t.Context()); err != nil {
 		t.Fatal(err)
 	}
