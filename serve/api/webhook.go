@@ -53,12 +53,17 @@ func (w *Webhooks) control(_, address string, _ syscall.RawConn) error {
 	if err != nil {
 		return err
 	}
-	ip := to.Addr().Unmap().WithZone("")
-	inside := func(network netip.Prefix) bool { return network.Contains(ip) }
-	if slices.ContainsFunc(w.networks, inside) || w.public && isPublic(ip) {
-		return nil
+	if !w.allows(to.Addr()) {
+		return fmt.Errorf("the address %v is in a network that this server does not call", to.Addr())
 	}
-	return fmt.Errorf("the address %v is in a network that this server does not call", ip)
+	return nil
+}
+
+// allows reports whether an address may be called.
+func (w *Webhooks) allows(ip netip.Addr) bool {
+	ip = ip.Unmap().WithZone("")
+	inside := func(network netip.Prefix) bool { return network.Contains(ip) }
+	return slices.ContainsFunc(w.networks, inside) || w.public && isPublic(ip)
 }
 
 // reserved are networks that are not of the public Internet, beside those that package netip knows:
@@ -101,11 +106,19 @@ func (s *service) webhookOf(r *http.Request) (*job.Webhook, error) {
 	}
 	no := func(detail string) error { return refuse(http.StatusUnprocessableEntity, "webhook", detail) }
 	at, err := url.Parse(hook.URL)
+	var ip netip.Addr
+	isAddress := false
+	if err == nil {
+		parsed, noAddress := netip.ParseAddr(at.Hostname())
+		ip, isAddress = parsed, noAddress == nil
+	}
 	switch {
 	case s.options.Webhooks == nil:
 		return nil, no("this server calls no webhooks; ask for the job instead")
 	case err != nil || at.Host == "" || at.Scheme != "http" && at.Scheme != "https" || at.User != nil:
 		return nil, no(webhookURL + " is no URL of scheme http or https without a name and a password")
+	case isAddress && !s.options.Webhooks.allows(ip): // names are looked up when the webhook is called
+		return nil, no(fmt.Sprintf("%s has the address %v, in a network that this server does not call", webhookURL, ip))
 	case len(hook.URL) > mostURL || len(hook.Secret) > mostURL:
 		return nil, no(fmt.Sprintf("%s and %s have up to %d bytes each", webhookURL, webhookSecret, mostURL))
 	case utf8.RuneCountInString(hook.Secret) < LeastSecret:

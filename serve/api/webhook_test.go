@@ -96,6 +96,9 @@ func TestWebhookOfSubmission(t *testing.T) {
 		{open, "example.com", hookSecret, "no URL"},
 		{open, "https://me:pass@example.com", hookSecret, "no URL"},
 		{open, "https://example.com/" + strings.Repeat("a", mostURL), hookSecret, "up to"},
+		{open, "http://127.0.0.1/", hookSecret, "does not call"},
+		{open, "http://[::ffff:10.0.0.1]:80/", hookSecret, "does not call"},
+		{open, "https://1.1.1.1/hook", hookSecret, ""},
 		{open, "https://example.com/hook", hookSecret, ""},
 	} {
 		w := call(t, c.h, "POST", "/v1/jobs", "x,y\n0,0\n0,10\n10,10\n", webhookURL, c.url, webhookSecret, c.secret)

@@ -122,3 +122,34 @@ func TestFailure(t *testing.T) {
 		}
 	}
 }
+
+// A site whose name points to this machine neither sees a run nor ends it.
+func TestRebinding(t *testing.T) {
+	instance, err := generate.Instance("uniform", 10, 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	run, err := New(Options{Input: &format.Input{Instance: instance}, Stop: func() { t.Error("the run was ended") }})
+	if err != nil {
+		t.Fatal(err)
+	}
+	server := httptest.NewServer(run.Handler())
+	defer server.Close()
+	_, id, _ := strings.Cut(run.Path(), "#")
+	for _, method := range []string{http.MethodGet, http.MethodDelete} {
+		r, err := http.NewRequestWithContext(t.Context(), method, server.URL+"/v1/jobs/"+id, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		r.Host = "evil.example"
+		answer, err := http.DefaultClient.Do(r)
+		if err != nil {
+			t.Fatal(err)
+		}
+		answer.Body.Close()
+		if answer.StatusCode != http.StatusMisdirectedRequest {
+			t.Errorf("%s: status %d", method, answer.StatusCode)
+		}
+	}
+	run.Finish(nil, errors.New("over"))
+}
