@@ -113,7 +113,7 @@ func (c *cluster) kill(name string) {
 func (c *cluster) open(log *syncLog) *Store {
 	c.t.Helper()
 	o := Options{URL: strings.Join(c.urls, ","), Replicas: 3, Log: log.log()}
-	for deadline := time.Now().Add(30 * time.Second); ; time.Sleep(100 * time.Millisecond) {
+	for deadline := time.Now().Add(time.Minute); ; time.Sleep(100 * time.Millisecond) {
 		s, err := Open(c.t.Context(), o)
 		if err == nil {
 			s.Close()
@@ -153,7 +153,7 @@ func TestClusterLosesNode(t *testing.T) {
 	c := startCluster(t)
 	log := new(syncLog)
 	s := c.open(log)
-	ctx, end := contextWithin(t, time.Minute)
+	ctx, end := contextWithin(t, 2*time.Minute)
 	defer end()
 	if n, err := s.replicas(ctx); err != nil || n != 3 {
 		t.Fatalf("%d replicas, error %v", n, err)
