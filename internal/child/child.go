@@ -86,6 +86,17 @@ func (p *Process) read(output io.Reader) {
 	}
 }
 
+// HasEnded reports whether a process that is not working has ended, as if the system needed its
+// memory.
+func (p *Process) HasEnded() bool {
+	select {
+	case _, open := <-p.lines:
+		return !open
+	default:
+		return false
+	}
+}
+
 // SetLimits changes the limits of a process that is not working.
 func (p *Process) SetLimits(l Limits) { p.limits = l }
 

@@ -28,6 +28,7 @@ type problem struct {
 	Request string `json:"request,omitempty" doc:"id of the request, as the header X-Request-ID of the answer has it"`
 
 	retry time.Duration // when the request may be sent again; 0: by the status
+	cause string        // for the log, not for clients; "": none
 }
 
 func (p *problem) Error() string { return p.Detail }

@@ -92,7 +92,6 @@ func (p *Processes) do(ctx context.Context, w work) (answer done, err error) {
 	process.SetLimits(w.Budget.limits())
 	line, err := exchange(ctx, process, request)
 	if err != nil {
-		process.Kill()
 		return answer, p.failed(ctx, process.Wait(), w.Budget)
 	}
 	p.release(process)
@@ -109,11 +108,8 @@ func (p *Processes) do(ctx context.Context, w work) (answer done, err error) {
 // context ends, also while it does not read the request.
 func exchange(ctx context.Context, process *child.Process, request []byte) ([]byte, error) {
 	stop := context.AfterFunc(ctx, process.Kill)
-	err := process.Send(request)
-	var answer []byte
-	if err == nil {
-		answer, err = process.Receive(ctx)
-	}
+	_ = process.Send(request) // if it has ended, Receive says so
+	answer, err := process.Receive(ctx)
 	if !stop() {
 		err = context.Cause(ctx) // it is killed, even if it has answered
 	}
@@ -136,18 +132,23 @@ func (p *Processes) failed(ctx context.Context, end child.End, within Budget) er
 			"to read the input takes more than %d MB of memory; give fewer places, or a simpler file", within.Memory>>20))
 	}
 	p.count.crashed.Add(1)
-	return refuse(http.StatusInternalServerError, "decoder",
-		"the process that reads inputs failed: "+end.Text()+": "+strings.Join(end.Output, "; "))
+	failure := refuse(http.StatusInternalServerError, "decoder",
+		"the process that reads inputs failed; the log of the server says why, under the id of this request")
+	failure.cause = end.Text() + ": " + strings.Join(end.Output, "; ")
+	return failure
 }
 
 // take returns a process that waits for work, or a new one.
 func (p *Processes) take() (*child.Process, error) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	if last := len(p.idle) - 1; last >= 0 {
+	for last := len(p.idle) - 1; last >= 0; last-- {
 		process := p.idle[last]
 		p.idle = p.idle[:last]
-		return process, nil
+		if !process.HasEnded() {
+			return process, nil
+		}
+		end(process)
 	}
 	p.count.started.Add(1)
 	return child.Start(p.command(), p.budget.limits())

@@ -3,9 +3,11 @@
 package api
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"fmt"
+	"log/slog"
 	"net/http"
 	"os"
 	"os/exec"
@@ -33,6 +35,11 @@ func TestMain(m *testing.M) {
 	case "crash":
 		fmt.Fprintln(os.Stderr, "bad luck")
 		os.Exit(7)
+	case "killed": // by the system, which needs memory
+		if self, err := os.FindProcess(os.Getpid()); err == nil {
+			_ = self.Kill()
+		}
+		select {}
 	case "hang":
 		time.Sleep(time.Hour)
 	case "leak":
@@ -111,9 +118,10 @@ func TestProcessesEnd(t *testing.T) {
 		status       int
 		kind, detail string
 	}{
-		"crash": {http.StatusInternalServerError, "decoder", "bad luck"},
-		"hang":  {http.StatusUnprocessableEntity, "too-large", "takes more than"},
-		"leak":  {http.StatusUnprocessableEntity, "too-large", "MB of memory"},
+		"crash":  {http.StatusInternalServerError, "decoder", "the log"},
+		"killed": {http.StatusUnprocessableEntity, "too-large", "MB of memory"},
+		"hang":   {http.StatusUnprocessableEntity, "too-large", "takes more than"},
+		"leak":   {http.StatusUnprocessableEntity, "too-large", "MB of memory"},
 	} {
 		t.Run(kind, func(t *testing.T) {
 			t.Parallel()
@@ -128,11 +136,17 @@ func TestProcessesEnd(t *testing.T) {
 				}
 			}
 			now := kind
-			h := New(&memstore.Store{}, Options{Decoder: newProcesses(t, func() string { return now }, budget)})
+			var log bytes.Buffer
+			h := New(&memstore.Store{}, Options{
+				Decoder: newProcesses(t, func() string { return now }, budget), Log: slog.New(slog.NewTextHandler(&log, nil)),
+			})
 			w := call(t, h, "POST", "/v1/jobs", "x,y\n0,0\n0,10\n10,10\n")
 			p := decode[problem](t, w, want.status)
 			if p.Type != problemType+want.kind || !strings.Contains(p.Detail, want.detail) {
 				t.Errorf("%+v", p)
+			}
+			if logged := strings.Contains(log.String(), "exit status 7: bad luck"); logged != (kind == "crash") {
+				t.Errorf("the log is %s", &log)
 			}
 			if kind == "hang" { // a new process needs longer to start
 				return
@@ -155,5 +169,30 @@ func TestProcessesCancelled(t *testing.T) {
 	}
 	if len(p.idle) > 0 {
 		t.Error("the process is used again")
+	}
+}
+
+// A process that ends while it has no work costs no request: the next one gets a new process.
+func TestProcessesEndIdle(t *testing.T) {
+	var commands []*exec.Cmd
+	p := newProcesses(t, serving, DefaultBudget)
+	start := p.command
+	p.command = func() *exec.Cmd {
+		commands = append(commands, start())
+		return commands[len(commands)-1]
+	}
+	h := New(&memstore.Store{}, Options{Decoder: p})
+	submitSquare(t, h)
+	if err := commands[0].Process.Kill(); err != nil {
+		t.Fatal(err)
+	}
+	for deadline := time.Now().Add(time.Minute); !p.idle[0].HasEnded(); time.Sleep(time.Millisecond) {
+		if time.Now().After(deadline) {
+			t.Fatal("the process does not end")
+		}
+	}
+	submitSquare(t, h)
+	if len(commands) != 2 {
+		t.Errorf("%d processes were started", len(commands))
 	}
 }

@@ -78,6 +78,9 @@ func (s *service) observed(next http.Handler) http.Handler {
 			log := s.logOf(r)
 			if p := who.refused; p != nil {
 				log = log.With("problem", p.Type, "detail", p.Detail)
+				if p.cause != "" {
+					log = log.With("cause", p.cause)
+				}
 			}
 			log.Log(r.Context(), answer.level(r), "request", "method", r.Method, "path", shorten(r.URL.Path),
 				"route", r.Pattern, "status", answer.status, "bytes", answer.bytes, "seconds", took.Seconds())
