@@ -29,6 +29,10 @@ func (s *Store) watch(
 	}
 }
 
+// staleEvery is the time between two looks whether a watcher in a cluster is behind. After the loss
+// of a node JetStream takes up to 20 s to find out.
+const staleEvery = 2 * time.Second
+
 // watchOnce is watch until JetStream gives up.
 func (s *Store) watchOnce(
 	ctx context.Context, from jetstream.KeyValue, keys string, o ...jetstream.WatchOpt,
@@ -44,6 +48,9 @@ func (s *Store) watchOnce(
 			return
 		}
 		defer watcher.Stop()
+		tick := time.NewTicker(staleEvery)
+		defer tick.Stop()
+		seen, late := uint64(0), false
 		for {
 			select {
 			case <-ctx.Done():
@@ -52,7 +59,26 @@ func (s *Store) watchOnce(
 				if !open || !yield(entry, nil) {
 					return
 				}
+				if late = false; entry != nil {
+					seen = entry.Revision()
+				}
+			case <-tick.C:
+				wasLate := late
+				if late = s.hasLater(ctx, from.Bucket(), keys, seen); late && wasLate {
+					return
+				}
 			}
 		}
 	}
+}
+
+// hasLater reports whether a bucket of a cluster has a later revision of keys.
+func (s *Store) hasLater(ctx context.Context, bucket, keys string, revision uint64) bool {
+	if s.local != nil {
+		return false
+	}
+	ctx, end := context.WithTimeout(ctx, staleEvery)
+	defer end()
+	last, err := s.lastMessage(ctx, "KV_"+bucket, "$KV."+bucket+"."+keys)
+	return err == nil && last.Sequence > revision
 }
