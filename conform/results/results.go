@@ -115,7 +115,7 @@ func Counts(all []Result) string {
 		counts[r.Status.kind()]++
 	}
 	text := []string{fmt.Sprintf("%s: %d", Pass, counts[Pass])}
-	for _, s := range []Status{Fail, Crash, improvement, ExpectedFail, Skip, Timeout, Missing, Flake, KnownFlake} {
+	for _, s := range []Status{Fail, Crash, improvement, ExpectedFail, Warn, Skip, Timeout, Missing, Flake, KnownFlake} {
 		if counts[s] > 0 {
 			text = append(text, fmt.Sprintf("%s: %d", s, counts[s]))
 		}

@@ -172,3 +172,16 @@ func TestTAP(t *testing.T) {
 		}
 	}
 }
+
+// Every result is counted.
+func TestCounts(t *testing.T) {
+	all := []Result{{Status: unexpectedImprovement(Pass)}}
+	for _, s := range []Status{Pass, Fail, Crash, ExpectedFail, Warn, Skip, Timeout, Missing, Flake, KnownFlake} {
+		all = append(all, Result{Status: s}, Result{Status: s})
+	}
+	want := "Pass: 2, Fail: 2, Crash: 2, UnexpectedImprovement: 1, ExpectedFail: 2, Warn: 2, Skip: 2, Timeout: 2, " +
+		"Missing: 2, Flake: 2, KnownFlake: 2"
+	if got := Counts(all); got != want {
+		t.Errorf("%s, want %s", got, want)
+	}
+}
