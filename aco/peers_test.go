@@ -17,11 +17,14 @@ type onePeer struct {
 	tours   map[string]tsp.Tour
 	come    []string // the next of Arrived
 	offered []tsp.Tour
+	lengths []int64 // of offered
 }
 
 func (p *onePeer) Count() int { return 1 }
 
-func (p *onePeer) Offer(tour tsp.Tour, _ int64) { p.offered = append(p.offered, tour) }
+func (p *onePeer) Offer(tour tsp.Tour, length int64) {
+	p.offered, p.lengths = append(p.offered, tour), append(p.lengths, length)
+}
 
 func (p *onePeer) Arrived() (list []PeerTour) {
 	for _, id := range p.come {
@@ -123,3 +126,50 @@ func TestPeers(t *testing.T) {
 
 // stepsOf returns the number of steps of a run of the default solver.
 func stepsOf(r *Result) int { return len(r.Method.(*MergedResult).Schedule.steps.Steps) }
+
+// The length that a run tells with a tour is the length of this tour in the caller's instance,
+// whatever reductions the run has made.
+func TestPeersAreToldLengths(t *testing.T) {
+	instance, err := generate.Instance("uniform", 60, 3)
+	if err != nil {
+		t.Fatal(err)
+	}
+	fixed, err := instance.WithFixed(tsp.Edge{3, 4}, tsp.Edge{4, 50}, tsp.Edge{50, 7}, tsp.Edge{20, 21})
+	if err != nil {
+		t.Fatal(err)
+	}
+	coincident := *fixed
+	coincident.X, coincident.Y = slices.Clone(fixed.X), slices.Clone(fixed.Y)
+	for city := 30; city < 40; city++ {
+		coincident.X[city], coincident.Y[city] = coincident.X[city-10], coincident.Y[city-10]
+	}
+	for name, c := range map[string]struct {
+		instance *tsp.Instance
+		path     *tsp.Ends
+	}{
+		"plain": {instance, nil}, "fixed paths": {fixed, nil}, "coincident": {&coincident, nil},
+		"path": {instance, &tsp.Ends{5, 17}}, "path with fixed paths": {fixed, &tsp.Ends{5, 17}},
+		"free end of coincident cities": {&coincident, &tsp.Ends{9, tsp.FreeEnd}},
+	} {
+		peer := &onePeer{}
+		o := Options{Devices: onProcessor(t), Iterations: 12, Path: c.path,
+			Method: Merged{Ants: 40, Colonies: 2, Peers: peer}}
+		got, err := Solve(t.Context(), c.instance, o)
+		if err != nil {
+			t.Fatal(name, err)
+		}
+		if len(peer.offered) == 0 {
+			t.Errorf("%s: the run offers no tour", name)
+		}
+		for i, tour := range peer.offered {
+			length, err := verify.Tour(c.instance, tour)
+			if c.path != nil {
+				length, err = verify.Path(c.instance, tour, c.path[0], c.path[1])
+			}
+			if err != nil || length != peer.lengths[i] || length < got.Length {
+				t.Errorf("%s: offered a tour of length %d, %v, with the length %d; the run ended with %d", name,
+					length, err, peer.lengths[i], got.Length)
+			}
+		}
+	}
+}

@@ -115,6 +115,8 @@ func TestPossibleRecords(t *testing.T) {
 		header := record.Header()
 		if places := int(header.High) + 1; record.IsPossible(places) {
 			t.Errorf("the change %v of a tour of %d places is accepted", record, places)
+		} else if !record.IsPossible(places + 1) {
+			t.Errorf("the change %v of a tour of %d places is refused", record, places+1)
 		}
 		for _, damage := range []func(model.Record){
 			func(r model.Record) { r[glsl.ExchangeRecordShape] += 1 << glsl.ExchangeClassShift }, // class
