@@ -198,6 +198,12 @@ type share struct{ first, end uint32 }
 
 func (s share) ants() uint32 { return s.end - s.first }
 
+// groups returns the work-groups of the ants, with so many in each. The last one may have fewer.
+func (s share) groups(block uint32) (first, count uint32) {
+	first = s.first / block
+	return first, (s.end+block-1)/block - first
+}
+
 // pace is the time of a device for an ant, and for the rest of an iteration, in any unit. The rest
 // is apart because the first iterations of a large instance are mostly merging.
 type pace struct{ ant, rest float64 }

@@ -79,9 +79,7 @@ func (m *member) limitAnts(run bool) {
 		first, count := uint32(0), pass.Units
 		switch pass.Stage {
 		case antStage:
-			block := pass.Constants["ANTS"]
-			first = m.share.first / block
-			count = (m.share.end+block-1)/block - first
+			first, count = m.share.groups(pass.Constants["ANTS"])
 		case clearStage, exportStage:
 		default:
 			continue
