@@ -96,8 +96,8 @@ func run(arguments []string, c console) int {
 	}
 	arguments, all := wantsAllFlags(arguments)
 	arguments = joinNegative(arguments)
-	line, err := new(solveLine), error(nil)
-	parsed := parseSolve(line, arguments)
+	var err error
+	parsed := parseSolve(new(solveLine), arguments)
 	if parsed == nil {
 		whole := new(commandLine)
 		parser, failed := newParserFor(whole, all, c, func(code int) { exit = &code })
@@ -105,7 +105,6 @@ func run(arguments []string, c console) int {
 			return fail(c, failed)
 		}
 		parsed, err = parser.Parse(arguments)
-		line = &whole.solveLine
 	}
 	if exit != nil {
 		return out.code(*exit) // --help or --version

@@ -37,9 +37,6 @@ const (
 	renderedUpload      rendered = "upload" // the instance as it was uploaded
 )
 
-// needsInstance reports whether an answer is more than an object of the job.
-func (of *Rendering) needsInstance() bool { return of.Kind != renderedUpload && of.Output != words }
-
 // answer answers with what is made of a job. A large answer is in a file before its first byte is
 // sent, so a client that reads slowly holds no memory, and no slot that others need.
 func (s *service) answer(w http.ResponseWriter, r *http.Request, j job.Job, of Rendering, media string) error {

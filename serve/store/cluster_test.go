@@ -54,7 +54,6 @@ func TestMain(m *testing.M) {
 // cluster is a NATS cluster of three nodes on this machine, each a process.
 type cluster struct {
 	t     *testing.T
-	names []string
 	urls  []string
 	nodes map[string]*exec.Cmd
 }
