@@ -15,11 +15,19 @@ type logFlags struct {
 
 // logger returns the log of a command.
 func (f logFlags) logger(c console) *slog.Logger {
-	out, options := rawMessages(c.messages), &slog.HandlerOptions{Level: f.LogLevel}
+	out, options := rawMessages(c.messages), &slog.HandlerOptions{Level: f.LogLevel, ReplaceAttr: durationAsText}
 	if f.LogFormat == "json" {
 		return slog.New(slog.NewJSONHandler(out, options))
 	}
 	return slog.New(slog.NewTextHandler(out, options))
+}
+
+// durationAsText makes a duration text in JSON, too. It would be a number of nanoseconds.
+func durationAsText(_ []string, a slog.Attr) slog.Attr {
+	if a.Value.Kind() == slog.KindDuration {
+		a.Value = slog.StringValue(a.Value.Duration().String())
+	}
+	return a
 }
 
 // arguments returns the flags for another process that writes to the same log.

@@ -18,7 +18,7 @@ const (
 	// two seconds.
 	silentTime = 7 * time.Second
 	// lateNode is how long a node of the cluster may be without the last writes.
-	lateNode = 5 * time.Second
+	lateNode = 4 * time.Second
 )
 
 // fleet is what a server knows of the workers and of the nodes of its cluster.
@@ -50,17 +50,24 @@ func (s *Store) keepLooking() {
 	tick := time.NewTicker(lookEvery)
 	defer tick.Stop()
 	for {
-		if list, err := s.Workers(ctx); err == nil { // who asks for the workers gets the error
-			s.noteWorkers(&f, list, time.Now())
-		}
-		if s.local == nil {
-			s.noteNodes(ctx, &f)
-		}
+		s.look(ctx, &f)
 		select {
 		case <-ctx.Done():
 			return
 		case <-tick.C:
 		}
+	}
+}
+
+// look looks at nodes and workers once.
+func (s *Store) look(ctx context.Context, f *fleet) {
+	ctx, end := context.WithTimeout(ctx, lookEvery)
+	defer end()
+	if s.local == nil {
+		s.noteNodes(ctx, f)
+	}
+	if list, err := s.Workers(ctx); err == nil { // who asks for the workers gets the error
+		s.noteWorkers(f, list, time.Now())
 	}
 }
 
@@ -101,8 +108,6 @@ func (s *Store) noteWorkers(f *fleet, list []job.Worker, now time.Time) {
 
 // noteNodes compares the nodes that keep the jobs with those of the last look.
 func (s *Store) noteNodes(ctx context.Context, f *fleet) {
-	ctx, end := context.WithTimeout(ctx, lookEvery)
-	defer end()
 	stream, err := s.stream.Stream(ctx, "KV_"+jobsBucket)
 	if err != nil { // no leader, or no connection
 		s.noteSilence(f, err)
@@ -125,16 +130,16 @@ func (s *Store) noteNodes(ctx context.Context, f *fleet) {
 func (s *Store) compareNodes(f *fleet, nodes []*jetstream.PeerInfo, now time.Time) {
 	count := job.Replicas{Current: 1} // the leader, which has answered
 	for _, node := range nodes {
-		late := f.late[node.Name]
+		late, current := f.late[node.Name], node.Current && !node.Offline && node.Active < lateNode
 		switch {
-		case node.Current && late != nil:
+		case current && late != nil:
 			delete(f.late, node.Name)
 			if late.lost {
 				s.options.Log.Info("a node of the NATS cluster is back", "node", node.Name)
 			}
-		case node.Current:
+		case current:
 		case late == nil:
-			f.late[node.Name] = &lateSince{began: now}
+			f.late[node.Name] = &lateSince{began: now.Add(-node.Active)}
 		case !late.lost && now.Sub(late.began) > lateNode:
 			late.lost = true
 			s.options.Log.Error("a node of the NATS cluster is lost", "node", node.Name)
