@@ -219,11 +219,7 @@ func (r *run) solvePeer(ctx context.Context, started time.Time) error {
 			return nil
 		}
 	}
-	seed := uint64(r.lease.Peer()) + 1
-	if options.Seed != nil {
-		seed = *options.Seed + uint64(r.lease.Peer())
-	}
-	options.Seed = &seed
+	options.Seed = new(seedOf(options.Seed, r.lease.Peer()))
 
 	running, stop := context.WithCancel(ctx)
 	defer stop()
@@ -237,6 +233,19 @@ func (r *run) solvePeer(ctx context.Context, started time.Time) error {
 	stop()
 	p.group.Wait()
 	return err
+}
+
+// defaultSeed is the seed of the worker that has a job without one.
+const defaultSeed = 1
+
+// seedOf returns the seed of a peer of a job. No two peers have one seed, so that they search from
+// different first tours.
+func seedOf(ofJob *uint64, peer int) uint64 {
+	seed := uint64(defaultSeed)
+	if ofJob != nil {
+		seed = *ofJob
+	}
+	return seed + uint64(peer)
 }
 
 // withPeers returns a method with peers, if it can have any.

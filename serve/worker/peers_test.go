@@ -1,13 +1,17 @@
 package worker
 
 import (
+	"encoding/json"
+	"math"
 	"testing"
 	"time"
 
 	"github.com/google/go-cmp/cmp"
 
+	"github.com/aco-vk/aco-vk/aco"
 	"github.com/aco-vk/aco-vk/serve/job"
 	"github.com/aco-vk/aco-vk/tsp"
+	"github.com/aco-vk/aco-vk/tsp/tsptest"
 )
 
 // Workers on one job exchange tours. The result says what each did, and repeats the run.
@@ -66,4 +70,51 @@ func TestPeersOfOneWorker(t *testing.T) {
 	for _, id := range []string{first.ID, second.ID} {
 		s.verify(s.wait(id, final), instance)
 	}
+}
+
+// The peers of a job have different seeds, with which they begin from different tours. Number 0, the
+// worker that has the job, has the seed of a run of the job.
+func TestSeedsOfPeers(t *testing.T) {
+	instance := tsptest.Generate(t, "clustered", 60, 3)
+	solve := func(seed *uint64) *aco.Result {
+		processor, err := aco.OpenDevice(aco.DeviceCPU, aco.DeviceOptions{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		result, err := aco.Solve(t.Context(), instance, aco.Options{Devices: []*aco.Device{processor}, Iterations: 1,
+			Seed: seed, Method: aco.Merged{Colonies: 3, Ants: 4}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		return result
+	}
+	for _, ofJob := range []*uint64{nil, new(uint64(7)), new(uint64(math.MaxUint64))} {
+		if first, own := seedOf(ofJob, 0), solve(ofJob).Seed; first != own {
+			t.Errorf("the first worker has the seed %d, a run of the job %d", first, own)
+		}
+		begins := map[string]int{}
+		for peer := range 4 {
+			seed := seedOf(ofJob, peer)
+			begins[firstTours(t, solve(&seed))] = peer
+		}
+		if len(begins) != 4 {
+			t.Errorf("four peers begin from %d groups of tours", len(begins))
+		}
+	}
+}
+
+// firstTours returns the hash of the tours that the colonies of a run began from.
+func firstTours(t *testing.T, result *aco.Result) string {
+	t.Helper()
+	var schedule struct {
+		Hash string `json:"first_tour_sha256"`
+	}
+	text, err := json.Marshal(result.Method.(*aco.MergedResult).Schedule)
+	if err == nil {
+		err = json.Unmarshal(text, &schedule)
+	}
+	if err != nil || schedule.Hash == "" {
+		t.Fatalf("%v in %s", err, text)
+	}
+	return schedule.Hash
 }
