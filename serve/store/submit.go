@@ -40,15 +40,18 @@ func (s *Store) begin(ctx context.Context, from job.Submission, id string) (job.
 	if err := s.checkRoom(0); err != nil {
 		return job.Job{}, fmt.Errorf("submit job: %w", err)
 	}
-	if err := s.tally.reserve(id, r.tallied(r.Created), s.options); err != nil {
+	isNew, err := s.tally.reserve(id, r.tallied(r.Created), s.options)
+	if err != nil {
 		return job.Job{}, fmt.Errorf("submit job: %w", err)
 	}
-	err := s.addHook(ctx, id, from.Webhook)
+	err = s.addHook(ctx, id, from.Webhook)
 	if err == nil {
 		err = s.writeNew(ctx, &r)
 	}
 	if err != nil {
-		s.tally.remove(id)
+		if isNew && !isConflict(err) { // else another request begins the same job, and counts it
+			s.tally.remove(id)
+		}
 		if errors.Is(err, job.ErrTooLong) {
 			return job.Job{}, fmt.Errorf("submit job: %w", err)
 		}

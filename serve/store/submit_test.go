@@ -137,3 +137,30 @@ func TestGiveBack(t *testing.T) {
 		t.Errorf("the queue has %+v, error %v", info.State, err)
 	}
 }
+
+// Two requests with one key that begin its job at once make one job, which is counted once.
+func TestSubmitTwiceAtOnce(t *testing.T) {
+	s := open(t, Options{Folder: t.TempDir()})
+	ctx, submission := t.Context(), job.Submission{Owner: "ann", Key: "k"}
+	id := newID()
+	if _, err := s.begin(ctx, submission, id); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := s.begin(ctx, submission, id); err == nil {
+		t.Error("the job was made twice")
+	}
+	inTally(t, s, id, job.Queued)
+	if _, err := s.Cancel(ctx, id); err != nil {
+		t.Fatal(err)
+	}
+	inTally(t, s, id, job.Cancelled)
+	counts, err := s.Counts(ctx)
+	if err != nil || counts[job.Queued] != 0 || counts[job.Cancelled] != 1 {
+		t.Errorf("jobs %v, error %v", counts, err)
+	}
+	s.tally.mu.Lock()
+	defer s.tally.mu.Unlock()
+	if n := s.tally.owners["ann"]; n != 0 {
+		t.Errorf("the client has %d jobs that have not ended", n)
+	}
+}

@@ -124,15 +124,19 @@ func (t *tally) count(of tallied, by int) {
 	}
 }
 
-// reserve counts a new job, unless the options allow no more.
-func (t *tally) reserve(id string, now tallied, o Options) error {
+// reserve counts a new job, unless the options allow no more. isNew is false if the job is counted
+// already: two requests with one idempotency key may begin it at once.
+func (t *tally) reserve(id string, now tallied, o Options) (isNew bool, err error) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
+	if _, known := t.jobs[id]; known {
+		return false, nil
+	}
 	if err := t.admits(now.owner, now.bytes, o); err != nil {
-		return err
+		return false, err
 	}
 	t.add(id, now)
-	return nil
+	return true, nil
 }
 
 // admits returns an error if the options allow no further job of an owner.
