@@ -217,3 +217,32 @@ func TestClientLeaves(t *testing.T) {
 	await(0)
 	<-gone
 }
+
+// An upload of many bytes and few cities, such as a matrix, is a large answer: it needs a slot that
+// bounds files.
+func TestLargeMatrixIsLargeAnswer(t *testing.T) {
+	store := &memstore.Store{}
+	s := newService(store, Options{Folder: t.TempDir()})
+	s.intake.sending = newShares(1, "large answers", time.Millisecond)
+	h := s.handler()
+	digest, err := store.Put(t.Context(), make([]byte, largeBytes+1))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []struct {
+		bytes int64
+		taken int // slots of others
+		want  int
+	}{{largeBytes + 1, 0, http.StatusOK}, {largeBytes + 1, 1, http.StatusServiceUnavailable}, {largeBytes, 1, http.StatusOK}} {
+		j, _, err := store.Submit(t.Context(), job.Submission{Input: job.Input{Object: digest, Cities: 4}, Bytes: c.bytes})
+		if err != nil {
+			t.Fatal(err)
+		}
+		for len(s.intake.sending.taken) < c.taken {
+			s.intake.sending.taken <- struct{}{}
+		}
+		if w := call(t, h, "GET", "/v1/jobs/"+j.ID+"/instance", ""); w.Code != c.want {
+			t.Errorf("%d bytes with %d slots taken: status %d: %.200s", c.bytes, c.taken, w.Code, w.Body)
+		}
+	}
+}

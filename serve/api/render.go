@@ -42,7 +42,7 @@ const (
 func (s *service) answer(w http.ResponseWriter, r *http.Request, j job.Job, of Rendering, media string) error {
 	files := newSpool(s.options.Folder)
 	defer files.remove()
-	large := j.Input.Cities > largeCities
+	large := isLarge(j)
 	if large {
 		if err := files.hold(r, s.intake.sending); err != nil {
 			return err
@@ -56,6 +56,10 @@ func (s *service) answer(w http.ResponseWriter, r *http.Request, j job.Job, of R
 	w.Header().Set("Content-Type", media)
 	return content.send(w)
 }
+
+// isLarge reports whether the answers of a job take much memory and disk. A matrix of few cities has
+// many bytes.
+func isLarge(j job.Job) bool { return j.Input.Cities > largeCities || j.Bytes > largeBytes }
 
 // render makes an answer in a slot.
 func (s *service) render(ctx context.Context, of Rendering, within *slots) (c Content, err error) {

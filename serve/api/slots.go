@@ -118,6 +118,8 @@ const (
 	mostFiles = 16
 	// largeCities is the most cities of an instance whose answers are small work.
 	largeCities = 10_000
+	// largeBytes is the most bytes of an upload whose answers are small work.
+	largeBytes = 1 << 20
 )
 
 func newIntake() intake {
