@@ -32,7 +32,7 @@ func TestTellEnds(t *testing.T) {
 	// tell calls webhooks until there were some calls, or for a while without any.
 	tell := func(until int, failed error) {
 		t.Helper()
-		ctx, end := context.WithTimeout(ctx, 10*time.Second)
+		ctx, end := context.WithTimeout(ctx, time.Minute)
 		defer end()
 		s.TellEnds(ctx, func(_ context.Context, of job.Job, hook job.Webhook) error {
 			mu.Lock()
@@ -99,7 +99,7 @@ func TestTellEndsOnce(t *testing.T) {
 	}
 	var mu sync.Mutex
 	calls := 0
-	ending, end := context.WithTimeout(ctx, 2500*time.Millisecond)
+	ending, end := context.WithTimeout(ctx, time.Minute)
 	defer end()
 	var servers sync.WaitGroup
 	for range 2 {
@@ -108,6 +108,7 @@ func TestTellEndsOnce(t *testing.T) {
 				mu.Lock()
 				defer mu.Unlock()
 				calls++
+				time.AfterFunc(1500*time.Millisecond, end) // the other server would call by then
 				return nil
 			})
 		})
