@@ -15,7 +15,9 @@ from __future__ import annotations
 import base64
 import hashlib
 import hmac
+import http.client
 import json
+import re
 import time
 import urllib.error
 import urllib.parse
@@ -139,7 +141,7 @@ class Service:
             except urllib.error.HTTPError as error:
                 problem, wait = _problem(error), _seconds(error.headers.get("Retry-After"))
                 again = problem.status in _LATER and problem.code != "quota"
-            except OSError as error:  # there is no answer, or a part of it
+            except (OSError, http.client.IncompleteRead, http.client.BadStatusLine) as error:  # there is no answer, or a part of it
                 problem, wait, again = ServiceError(0, "unreachable", f"{self._url}: {error}"), 1, True
             if not again or time.monotonic() + wait > until:
                 raise problem
@@ -158,19 +160,23 @@ class Service:
 _MEMBERS = ("name", "coordinates", "instance", "matrix", "format", "metric", "columns", "sheet", "crs", "minimize")
 
 
+#: A number of seconds in a header.
+_NUMBER = re.compile("[0-9]{1,18}")
+
+
 def _path(id: str) -> str:
     return "/v1/jobs/" + urllib.parse.quote(id, safe="")
 
 
 def _seconds(text: Optional[str]) -> float:
-    return max(1.0, float(text)) if text and text.isdigit() else 1.0
+    return max(1.0, float(text)) if text and _NUMBER.fullmatch(text) else 1.0
 
 
 def _problem(error: urllib.error.HTTPError) -> ServiceError:
     try:
         problem = json.loads(error.read())
         return ServiceError(error.code, problem["type"].rsplit(":", 1)[1], problem["detail"])
-    except (ValueError, KeyError, TypeError, IndexError, OSError):  # a proxy has answered
+    except (ValueError, KeyError, TypeError, IndexError, OSError, http.client.IncompleteRead):  # a proxy has answered
         return ServiceError(error.code, "http", f"the server answered with status {error.code}")
 
 
@@ -182,12 +188,20 @@ def read_webhook(secret: str, headers: Mapping[str, str], body: bytes, tolerance
     """
     fields = {name.lower(): value for name, value in headers.items()}
     id, timestamp = fields.get("webhook-id", ""), fields.get("webhook-timestamp", "")
-    encoded = secret.startswith("whsec_")
-    key = base64.b64decode(secret[len("whsec_"):]) if encoded else secret.encode()
-    digest = hmac.new(key, f"{id}.{timestamp}.".encode() + body, hashlib.sha256).digest()
+    digest = hmac.new(_key(secret), f"{id}.{timestamp}.".encode() + body, hashlib.sha256).digest()
     want = b"v1," + base64.b64encode(digest)
     signatures = fields.get("webhook-signature", "").encode().split()
-    fresh = timestamp.isdigit() and abs(time.time() - int(timestamp)) <= tolerance
+    fresh = _NUMBER.fullmatch(timestamp) and abs(time.time() - int(timestamp)) <= tolerance
     if not fresh or not any([hmac.compare_digest(s, want) for s in signatures]):
         raise ServiceError(0, "signature", "the message has no signature of the last minutes with this secret")
     return json.loads(body)["data"]
+
+
+def _key(secret: str) -> bytes:
+    """Return the key that a secret is or, as Standard Webhooks has it, encodes."""
+    if secret.startswith("whsec_"):
+        try:
+            return base64.b64decode(secret[len("whsec_"):], validate=True)
+        except ValueError:  # a secret of the client's own that begins so
+            pass
+    return secret.encode()

@@ -1,5 +1,7 @@
 """The client of the service, with a server of the program."""
 
+import base64
+import hmac
 import http.server
 import os
 import queue
@@ -7,6 +9,7 @@ import socket
 import subprocess
 import tempfile
 import threading
+import time
 import unittest
 
 from aco_vk import service
@@ -29,14 +32,62 @@ class Receiver(http.server.BaseHTTPRequestHandler):
         pass
 
 
+class Breaking(http.server.BaseHTTPRequestHandler):
+    """Breaks its first answer off."""
+
+    def do_GET(self):
+        self.server.asked += 1
+        body = b'{"id": "1"}'
+        self.send_response(200)
+        self.send_header("Content-Length", str(len(body)))
+        self.end_headers()
+        self.wfile.write(body if self.server.asked > 1 else body[:3])
+
+    def log_message(self, *_):
+        pass
+
+
+class BrokenTest(unittest.TestCase):
+    def test_part_of_answer(self):
+        need_loopback()
+        server = http.server.HTTPServer(("127.0.0.1", 0), Breaking)
+        server.asked = 0
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        self.addCleanup(server.server_close)
+        self.addCleanup(server.shutdown)
+        self.assertEqual(service.Service(f"http://127.0.0.1:{server.server_port}").job("1"), {"id": "1"})
+        self.assertEqual(server.asked, 2)
+
+
+class WebhookTest(unittest.TestCase):
+    def test_headers_of_strangers(self):
+        for timestamp in ("", "x", "-1", "\u00b2", "9" * 5000):
+            with self.assertRaises(service.ServiceError):
+                service.read_webhook(SECRET, {"webhook-timestamp": timestamp}, b"{}")
+
+    def test_secrets(self):
+        """A secret that only begins as an encoded one is the key itself, as for the server."""
+        body, at = b'{"data": {"id": "1"}}', str(int(time.time()))
+        for secret, key in (("whsec_a2V5", b"key"), ("whsec_my-own-secret-of-mine", None), ("whsec_abcde", None)):
+            digest = hmac.new(key or secret.encode(), f"1.{at}.".encode() + body, "sha256").digest()
+            headers = {"webhook-id": "1", "webhook-timestamp": at,
+                       "webhook-signature": "v1," + base64.b64encode(digest).decode()}
+            self.assertEqual(service.read_webhook(secret, headers, body), {"id": "1"})
+
+
+def need_loopback():
+    """Skip the test without a loopback interface."""
+    try:
+        with socket.create_server(("127.0.0.1", 0)) as to, socket.create_connection(to.getsockname(), timeout=5):
+            pass
+    except OSError as error:
+        raise unittest.SkipTest(f"there is no loopback interface: {error}")
+
+
 class ServiceTest(unittest.TestCase):
     @classmethod
     def setUpClass(cls):
-        try:
-            with socket.create_server(("127.0.0.1", 0)) as to, socket.create_connection(to.getsockname(), timeout=5):
-                pass
-        except OSError as error:
-            raise unittest.SkipTest(f"there is no loopback interface: {error}")
+        need_loopback()
         cls.folder = tempfile.TemporaryDirectory()
         tokens = os.path.join(cls.folder.name, "tokens")
         with open(tokens, "w") as file:
