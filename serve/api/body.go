@@ -23,11 +23,15 @@ const (
 // receive returns the body as it arrives: a small one in memory, a large one in a file, for which
 // it waits for a slot.
 func (s *service) receive(w http.ResponseWriter, r *http.Request, files *spool) (Content, error) {
+	connection := http.NewResponseController(w)
 	arriving := &arrival{
-		body: http.MaxBytesReader(w, r.Body, s.options.MaxBody), deadline: http.NewResponseController(w).SetReadDeadline,
+		body: http.MaxBytesReader(w, r.Body, s.options.MaxBody), deadline: connection.SetReadDeadline,
 		began: time.Now(), grace: s.grace,
 	}
-	defer arriving.end()
+	defer func() {
+		arriving.end()
+		_ = connection.SetWriteDeadline(time.Now().Add(sendTime)) // the server's counts from the headers on
+	}()
 	begin, err := io.ReadAll(io.LimitReader(arriving, smallContent+1))
 	if err != nil {
 		return Content{}, bodyError(err)

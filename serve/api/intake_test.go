@@ -153,6 +153,41 @@ func TestSlowBodies(t *testing.T) {
 	}
 }
 
+// The time for an answer begins when the body has arrived.
+func TestAnswerAfterLongBody(t *testing.T) {
+	t.Parallel() // it waits
+	server := NewServer(New(&memstore.Store{}, Options{Folder: t.TempDir()}))
+	server.WriteTimeout = 200 * time.Millisecond
+	listener, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	go server.Serve(listener)
+	defer server.Close()
+	conn, err := net.Dial("tcp", listener.Addr().String())
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer conn.Close()
+	const body = "x,y\n0,0\n0,10\n10,10\n"
+	for _, part := range []string{
+		fmt.Sprintf("POST /v1/jobs HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: %d\r\n\r\n%s", len(body), body[:10]), body[10:],
+	} {
+		if _, err := io.WriteString(conn, part); err != nil {
+			t.Fatal(err)
+		}
+		time.Sleep(2 * server.WriteTimeout)
+	}
+	answer, err := http.ReadResponse(bufio.NewReader(conn), nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer answer.Body.Close()
+	if answer.StatusCode != http.StatusAccepted {
+		t.Errorf("status %d", answer.StatusCode)
+	}
+}
+
 // A client has half of the slots at most. Others get the rest, and those who come then are told to
 // come again.
 func TestShares(t *testing.T) {
