@@ -56,10 +56,24 @@ func trustAlone(file string) *tls.Config {
 			if err != nil {
 				return err
 			}
-			block, _ := pem.Decode(text)
-			if block == nil || len(to.PeerCertificates) == 0 || !bytes.Equal(block.Bytes, to.PeerCertificates[0].Raw) {
+			if len(to.PeerCertificates) == 0 || !bytes.Equal(firstCertificate(text), to.PeerCertificates[0].Raw) {
 				return errors.New("the server has another certificate than " + file)
 			}
 			return nil
 		}}
+}
+
+// firstCertificate returns the first certificate in PEM, nil if there is none. The file of a server
+// may have its key before.
+func firstCertificate(text []byte) []byte {
+	for {
+		block, rest := pem.Decode(text)
+		if block == nil {
+			return nil
+		}
+		if block.Type == "CERTIFICATE" {
+			return block.Bytes
+		}
+		text = rest
+	}
 }

@@ -95,3 +95,40 @@ func TestListenTLS(t *testing.T) {
 		t.Errorf("after a certificate that cannot be read: %v", err)
 	}
 }
+
+// The server's own worker trusts the certificate of the server alone, also if its file has the key
+// before it.
+func TestTrustAlone(t *testing.T) {
+	folder := t.TempDir()
+	file, key, both := folder+"/cert", folder+"/key", folder+"/both"
+	writeCertificate(t, file, key, 1)
+	var all []byte
+	for _, name := range []string{key, file} {
+		text, err := os.ReadFile(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		all = append(all, text...)
+	}
+	if err := os.WriteFile(both, all, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	c := &certificate{file: both, key: both}
+	if err := c.load(); err != nil {
+		t.Fatal(err)
+	}
+	other := folder + "/other"
+	writeCertificate(t, other, folder+"/otherKey", 2)
+	for trusted, want := range map[string]bool{file: true, both: true, other: false, key: false} {
+		near, far := net.Pipe()
+		server, client := tls.Server(near, c.config()), tls.Client(far, trustAlone(trusted))
+		go func() {
+			_ = server.Handshake() // the client says whether it trusts
+			near.Close()
+		}()
+		if err := client.HandshakeContext(t.Context()); (err == nil) != want {
+			t.Errorf("%s: error %v", trusted, err)
+		}
+		far.Close()
+	}
+}
