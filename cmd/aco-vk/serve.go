@@ -154,7 +154,7 @@ func (s *serveCommand) Run(c console) (err error) {
 	ending, end := context.WithTimeout(context.Background(), closeTime)
 	defer end()
 	if err := server.Shutdown(ending); err != nil {
-		return errors.Join(server.Close(), ignore(err, context.DeadlineExceeded))
+		return errors.Join(server.Close(), ignore(err, context.DeadlineExceeded), closedCause(ctx))
 	}
 	return closedCause(ctx)
 }
