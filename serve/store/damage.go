@@ -117,3 +117,76 @@ func (s *Store) removeBad(ctx context.Context, names []string) error {
 	}
 	return nil
 }
+
+const (
+	// followTime is how far the tally may be behind the store.
+	followTime = 2 * time.Second
+	// probeAttempts bounds how often a server that was started again is asked whether it answers.
+	probeAttempts = 5
+)
+
+// mendDamage looks for jobs that are gone, or back in an earlier state, after the server may have
+// found damage while it runs. The tally knows the jobs as they were. If there are any, the folder is
+// repaired and the server started again, and those that are still lost are logged.
+func (s *Store) mendDamage() {
+	ctx, end := s.untilClosed()
+	defer end()
+	suspects := s.differing(ctx, s.tally.ids())
+	if len(suspects) == 0 {
+		return
+	}
+	select {
+	case <-ctx.Done():
+		return
+	case <-time.After(followTime):
+	}
+	suspects = s.differing(ctx, slices.Sorted(maps.Keys(suspects)))
+	if len(suspects) == 0 {
+		return
+	}
+	s.options.Log.Error("the server has found damage while it runs: it is started again to repair the folder",
+		"folder", s.options.Folder, "jobs", len(suspects))
+	err := s.local.repairAndRestart(ctx, s.options.Log)
+	if err == nil {
+		err = s.waitUntilWritable()
+	}
+	if err == nil {
+		err = s.removeBad(ctx, s.local.badObjects)
+	}
+	if err != nil {
+		s.options.Log.Error("the folder is not repaired: start the service again", "error", err)
+	}
+	for id, loss := range s.differing(ctx, slices.Sorted(maps.Keys(suspects))) {
+		s.options.Log.Error("data is lost or damaged", "job", id, "loss", loss)
+		s.tally.remove(id) // what is there is counted at its next change
+	}
+}
+
+// waitUntilWritable waits for a server that was started again.
+func (s *Store) waitUntilWritable() (err error) {
+	for range probeAttempts {
+		if err = s.probe(); err == nil {
+			break
+		}
+	}
+	return err
+}
+
+// differing returns what is lost of jobs that the tally has and the store has not, or that have not
+// ended any more.
+func (s *Store) differing(ctx context.Context, ids []string) map[string]string {
+	losses := map[string]string{}
+	for _, id := range ids {
+		r, err := s.load(ctx, id)
+		was, known := s.tally.state(id)
+		switch {
+		case !known || ctx.Err() != nil:
+		case isGone(err):
+			losses[id] = "it is lost"
+		case err != nil: // the store does not answer; watchHealth finds that
+		case was.Final() && !r.State.Final():
+			losses[id] = "its end is lost, and it is solved again"
+		}
+	}
+	return losses
+}

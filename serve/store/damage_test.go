@@ -14,6 +14,8 @@ import (
 	"testing"
 	"time"
 
+	"github.com/nats-io/nats.go/jetstream"
+
 	"github.com/aco-vk/aco-vk/internal/filelock"
 	"github.com/aco-vk/aco-vk/serve/job"
 	"github.com/aco-vk/aco-vk/serve/store/blocks"
@@ -206,6 +208,53 @@ func TestDamagedDescription(t *testing.T) {
 	losses, err := Check(t.Context(), folder, slog.New(slog.DiscardHandler))
 	if err != nil || len(losses) == 0 || !strings.Contains(losses[0].Text, jobsStream) {
 		t.Errorf("losses %v, error %v", losses, err)
+	}
+}
+
+// lines is a writer that passes lines on.
+type lines chan string
+
+func (l lines) Write(text []byte) (int, error) {
+	l <- string(text)
+	return len(text), nil
+}
+
+// When the server finds damage while it runs, the log names the jobs that are lost, and those that
+// have lost their end.
+func TestDamageFoundLater(t *testing.T) {
+	t.Parallel()
+	said := make(lines, 1000)
+	s, ctx := open(t, Options{Folder: t.TempDir(), Log: slog.New(slog.NewTextHandler(said, nil))}), t.Context()
+	ended, lost, whole := submit(t, s), submit(t, s), submit(t, s)
+	stream, err := s.stream.Stream(ctx, jobsStream)
+	if err == nil {
+		err = stream.Purge(ctx, jetstream.WithPurgeSubject(jobSubject+lost.ID))
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	known := func() bool { _, known := s.tally.state(whole.ID); return known }
+	for deadline := time.Now().Add(time.Minute); !known() && time.Now().Before(deadline); {
+		time.Sleep(5 * time.Millisecond)
+	}
+	s.tally.set(ended.ID, tallied{state: job.Done}) // of a record that is gone
+	time.Sleep(2 * diskEvery)                       // it watches
+	s.local.log.Warnf("indexCacheBuf corrupt record state")
+	named := map[string]string{}
+	for len(named) < 2 {
+		select {
+		case line := <-said:
+			for _, j := range []job.Job{ended, lost, whole} {
+				if strings.Contains(line, "lost or damaged") && strings.Contains(line, j.ID) {
+					named[j.ID] = line
+				}
+			}
+		case <-time.After(time.Minute):
+			t.Fatalf("the log names %v", named)
+		}
+	}
+	if !strings.Contains(named[ended.ID], "its end is lost") || !strings.Contains(named[lost.ID], "it is lost") {
+		t.Errorf("the log names %v", named)
 	}
 }
 

@@ -13,6 +13,8 @@ const (
 	diskEvery = time.Second
 	// probeEvery is the least time between two probes of all streams, each of which is a write.
 	probeEvery = 3 * time.Second
+	// repairEvery is the least time between two searches for damage.
+	repairEvery = time.Minute
 	// probeTime is how long all streams may take to confirm a write.
 	probeTime = 3 * time.Second
 )
@@ -24,7 +26,8 @@ const (
 func (s *Store) watchHealth() {
 	tick := time.NewTicker(diskEvery)
 	defer tick.Stop()
-	full, suspect, probed, cleaned := false, false, time.Time{}, time.Time{}
+	s.local.log.takeDamage()
+	full, suspect, probed, cleaned, repaired := false, false, time.Time{}, time.Time{}, time.Time{}
 	for {
 		select {
 		case <-s.closed:
@@ -34,6 +37,10 @@ func (s *Store) watchHealth() {
 			continue
 		case <-tick.C:
 		}
+		if time.Since(repaired) > repairEvery && s.local.log.takeDamage() {
+			repaired = time.Now()
+			s.mendDamage()
+		}
 		full = s.noteDisk(full)
 		suspect = suspect || full
 		if full && time.Since(cleaned) > unnamedFull {
@@ -42,6 +49,7 @@ func (s *Store) watchHealth() {
 		}
 		if suspect && !full && time.Since(probed) > probeEvery {
 			probed, suspect = time.Now(), !s.mend()
+			s.local.log.takeDamage() // a server that starts compares its files, and mends them
 		}
 	}
 }

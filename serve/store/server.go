@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"log/slog"
 	"net"
 	"os"
 	"strconv"
@@ -141,13 +142,25 @@ func (l *localServer) wait(ctx context.Context, ready <-chan bool) error {
 
 // restart starts the server again.
 func (l *localServer) restart(ctx context.Context) error {
+	return l.restartAfter(ctx, func() error { return nil })
+}
+
+// repairAndRestart repairs the folder between two runs of the server.
+func (l *localServer) repairAndRestart(ctx context.Context, log *slog.Logger) error {
+	return l.restartAfter(ctx, func() (err error) {
+		l.badObjects, err = repair(ctx, l.folder, log)
+		return err
+	})
+}
+
+func (l *localServer) restartAfter(ctx context.Context, between func() error) error {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	if l.stopped {
 		return server.ErrServerNotRunning
 	}
 	l.shutdown()
-	return l.start(ctx)
+	return errors.Join(between(), l.start(ctx))
 }
 
 // stop ends the server and gives the folder free.

@@ -3,6 +3,8 @@ package store
 import (
 	"context"
 	"fmt"
+	"maps"
+	"slices"
 	"sync"
 	"time"
 
@@ -76,6 +78,13 @@ func (t *tally) unended() (ids []string) {
 		}
 	}
 	return ids
+}
+
+// ids returns all jobs.
+func (t *tally) ids() []string {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	return slices.Collect(maps.Keys(t.jobs))
 }
 
 // state returns the state of a job, if there is the job.
