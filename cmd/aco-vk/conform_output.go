@@ -14,6 +14,7 @@ import (
 	"github.com/aco-vk/aco-vk/conform/results"
 	"github.com/aco-vk/aco-vk/internal/jsonerror"
 	"github.com/aco-vk/aco-vk/shaders"
+	"github.com/aco-vk/aco-vk/vk"
 )
 
 // conformTest is the test of a device with its results.
@@ -26,9 +27,10 @@ type conformTest struct {
 // savedTest is the first line of a file with the results of an interrupted test: what is tested. A
 // test is resumed by one that would have the same line.
 type savedTest struct {
-	Version, Shaders, Device, Driver string
-	Perturbed, NoCache               bool
-	Names                            []string
+	Version, Shaders   string
+	Device             vk.Info // a setting of the driver or --emulate can change its limits
+	Perturbed, NoCache bool
+	Names              []string
 }
 
 // conformFolder is the folder of --output.
@@ -48,9 +50,9 @@ func openConformFolder(name string, o conform.Options, names []string, resume bo
 	if err := os.MkdirAll(name, 0o777); err != nil {
 		return nil, nil, usageError{err}
 	}
-	header, err := json.Marshal(savedTest{
-		o.Version, shaders.SHA256, o.Device.UUID, o.Device.DriverVersion, o.Perturbed, o.NoCache, names,
-	})
+	device := o.Device
+	device.Index, device.Heaps = 0, nil // they depend on other devices and programs
+	header, err := json.Marshal(savedTest{o.Version, shaders.SHA256, device, o.Perturbed, o.NoCache, names})
 	if err != nil {
 		return nil, nil, err
 	}
