@@ -60,7 +60,8 @@ const maxStressProblems = 10
 
 // Test tests a device and calls progress after each case. Cases that differ, fail or are refused
 // do not end the test; a device that was lost is opened again. If ctx is done, the report holds
-// the results so far. An error means that there is no report, or that its case was not exported.
+// the results so far. An error means that there is no report, that its case was not exported, or that
+// Record failed, which ends the test.
 func Test(ctx context.Context, o Options, progress func(Progress)) (*Report, error) {
 	started := time.Now()
 	if o.Export != "" && len(o.Cases) != 1 {
@@ -90,9 +91,12 @@ func Test(ctx context.Context, o Options, progress func(Progress)) (*Report, err
 		err = b.runCases(ctx, workers, cases, progress)
 	}
 	b.report.Complete = err == nil
-	var exporting error
+	var writing error
 	if err == nil && o.Export != "" {
-		b.report.Exported, exporting = b.exportStages(ctx, o, workers.workers[0])
+		b.report.Exported, writing = b.exportStages(ctx, o, workers.workers[0])
+	}
+	if unsaved := (*saveError)(nil); errors.As(err, &unsaved) {
+		err, writing = nil, unsaved
 	}
 	if closing := workers.close(); err == nil {
 		err = closing
@@ -102,7 +106,7 @@ func Test(ctx context.Context, o Options, progress func(Progress)) (*Report, err
 	}
 	b.sortInputs(limits)
 	b.report.Seconds = time.Since(started).Seconds()
-	return b.report, exporting
+	return b.report, writing
 }
 
 // runCases adds the results of the cases, in their order. An error says why the remaining cases

@@ -274,6 +274,19 @@ func (c *endsAfter) Err() error {
 	return nil
 }
 
+// A result that cannot be saved ends the test. This is no fault of the device.
+func TestUnsavedResult(t *testing.T) {
+	full := errors.New("the disk is full")
+	o := Options{Open: opener(t), Cases: smallCases(t), Probes: []string{}, Record: func(Saved) error { return full }}
+	report, err := Test(t.Context(), o, func(Progress) {})
+	if !errors.Is(err, full) {
+		t.Fatalf("error %v, want %v", err, full)
+	}
+	if report.Complete || len(report.Problems) > 0 || report.Equal != 1 {
+		t.Errorf("complete %t, problems %v, %d cases equal", report.Complete, report.Problems, report.Equal)
+	}
+}
+
 // An interrupted probe is not a failed one.
 func TestInterruptedProbe(t *testing.T) {
 	for calls := range 5 {

@@ -71,13 +71,22 @@ func (b *reportBuilder) add(name string, r caseResult) error {
 	return nil
 }
 
-// record saves a new result, if Options.Record is set.
+// record saves a new result, if Options.Record is set. An error is a *saveError.
 func (b *reportBuilder) record(s Saved) error {
 	if _, old := b.done[s.Name]; old || b.save == nil {
 		return nil
 	}
-	return b.save(s)
+	if err := b.save(s); err != nil {
+		return &saveError{err}
+	}
+	return nil
 }
+
+// saveError is an error of Options.Record. It ends the test, and says nothing about the device.
+type saveError struct{ err error }
+
+func (e *saveError) Error() string { return "save a result: " + e.err.Error() }
+func (e *saveError) Unwrap() error { return e.err }
 
 // addProblem lists a case that differs or failed.
 func (b *reportBuilder) addProblem(r caseResult) error {

@@ -279,7 +279,7 @@ func (f *conformCommand) devices(all []vk.Info) ([]vk.Info, error) {
 // conformity returns the error that sets the exit code, nil if nothing is unexpected.
 func conformity(tests []*conformTest, interrupted bool) error {
 	for _, t := range tests {
-		if !t.report.Complete && !interrupted {
+		if !t.report.Complete && t.hasProblemOfDevice() {
 			return errDeviceFailed
 		}
 	}
@@ -305,7 +305,13 @@ func conformity(tests []*conformTest, interrupted bool) error {
 func (t *conformTest) failed() bool {
 	return slices.ContainsFunc(results.Unexpected(t.results), func(r results.Result) bool {
 		return r.Status != results.Missing && !r.Status.Improved()
-	}) || slices.ContainsFunc(t.report.Problems, func(p conform.Problem) bool { return p.Case == "" })
+	}) || t.hasProblemOfDevice()
+}
+
+// hasProblemOfDevice reports whether an error belongs to no case. An interruption and a file that
+// cannot be written are no such error.
+func (t *conformTest) hasProblemOfDevice() bool {
+	return slices.ContainsFunc(t.report.Problems, func(p conform.Problem) bool { return p.Case == "" })
 }
 
 // improved reports whether a result is better than expected.
