@@ -281,3 +281,27 @@ func TestLargeMatrixIsLargeAnswer(t *testing.T) {
 		}
 	}
 }
+
+// A list of many bytes needs a slot, too: clients that read it slowly hold no memory.
+func TestLargeListHasSlot(t *testing.T) {
+	s := newService(&memstore.Store{}, Options{Folder: t.TempDir()})
+	s.intake.sending = newShares(1, "large answers", time.Millisecond)
+	h := s.handler()
+	for range smallContent/maxText + 1 {
+		w := call(t, h, "POST", "/v1/jobs?name="+strings.Repeat("n", maxText), "x,y\n0,0\n0,10\n10,10\n")
+		decode[job.Job](t, w, http.StatusAccepted)
+	}
+	for _, c := range []struct {
+		limit string
+		taken int // slots of others
+		want  int
+	}{{"500", 0, http.StatusOK}, {"500", 1, http.StatusServiceUnavailable}, {"5", 1, http.StatusOK}} {
+		for len(s.intake.sending.taken) < c.taken {
+			s.intake.sending.taken <- struct{}{}
+		}
+		w := call(t, h, "GET", "/v1/jobs?limit="+c.limit, "")
+		if w.Code != c.want || w.Code == http.StatusOK && !strings.HasSuffix(w.Body.String(), "]}\n") {
+			t.Errorf("limit %s with %d slots taken: status %d: %.200s", c.limit, c.taken, w.Code, w.Body)
+		}
+	}
+}

@@ -1,6 +1,7 @@
 package api
 
 import (
+	"encoding/json"
 	"errors"
 	"fmt"
 	"net/http"
@@ -47,7 +48,28 @@ func (s *service) list(w http.ResponseWriter, r *http.Request) error {
 	if q.Include != "" {
 		return s.answerWithTours(w, r, jobs, func(list []shownJob) any { return jobList{list} })
 	}
-	return writeJSON(w, http.StatusOK, jobList{showAll(jobs)})
+	return s.sendList(w, r, jobList{showAll(jobs)})
+}
+
+// sendList answers with a list. A large one is in a file before its first byte is sent, as answer does.
+func (s *service) sendList(w http.ResponseWriter, r *http.Request, list jobList) error {
+	text, err := json.Marshal(list)
+	if err != nil {
+		return err
+	}
+	files := newSpool(s.options.Folder)
+	defer files.remove()
+	if len(text) >= smallContent {
+		if err := files.hold(r, s.intake.sending); err != nil {
+			return err
+		}
+	}
+	content, err := newContent(append(text, '\n'), files.names+answerFile)
+	if err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", plainJSON)
+	return content.send(w)
 }
 
 // page returns the jobs that a query asks for, and whether there are more.
