@@ -119,6 +119,20 @@ func TestFilesHaveTheWords(t *testing.T) {
 	}
 }
 
+// A script for Amber names one feature of the control of subgroups: with two, Amber 2026 hangs.
+func TestAmberHasOneFeatureOfSubgroupSizes(t *testing.T) {
+	s := small(t)
+	s.Modules[0].SubgroupSize, s.Modules[0].RequireSize, s.Modules[0].FullSubgroups = 8, true, true
+	var text strings.Builder
+	if err := s.writeAmber(&text); err != nil {
+		t.Fatal(err)
+	}
+	if count := strings.Count(text.String(), "DEVICE_FEATURE SubgroupSizeControl."); count != 1 ||
+		!strings.Contains(text.String(), "REQUIRED_SIZE 8\n") {
+		t.Errorf("%d features:\n%s", count, text.String())
+	}
+}
+
 // A folder with files and a stage that is too large are refused, and nothing is written.
 func TestRefusedStages(t *testing.T) {
 	s, folder := small(t), t.TempDir()

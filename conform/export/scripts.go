@@ -44,7 +44,7 @@ var amberOperations = []string{
 
 func (s *Stage) writeAmberFeatures(text *strings.Builder) error {
 	var flags uint32
-	control, full := false, false
+	control := false
 	for i := range s.Modules {
 		operations, err := s.Modules[i].operations()
 		if err != nil {
@@ -52,19 +52,15 @@ func (s *Stage) writeAmberFeatures(text *strings.Builder) error {
 		}
 		flags |= operations
 		control = control || s.Modules[i].RequireSize
-		full = full || s.Modules[i].FullSubgroups
 	}
 	for bit, name := range amberOperations {
 		if flags>>bit&1 != 0 {
 			fmt.Fprintf(text, "DEVICE_FEATURE SubgroupSupportedOperations.%s\n", name)
 		}
 	}
-	if control {
+	if control { // a second feature of this extension, for full subgroups, makes Amber 2026 hang
 		text.WriteString("DEVICE_EXTENSION VK_EXT_subgroup_size_control\n" +
 			"DEVICE_FEATURE SubgroupSizeControl.subgroupSizeControl\n")
-	}
-	if full {
-		text.WriteString("DEVICE_FEATURE SubgroupSizeControl.computeFullSubgroups\n")
 	}
 	return nil
 }
@@ -84,15 +80,8 @@ func (s *Stage) writeAmberRun(text *strings.Builder, i int) {
 		writeAmberBuffer(text, fmt.Sprintf("push_%d", i), d.Push)
 	}
 	fmt.Fprintf(text, "\nPIPELINE compute dispatch_%d\n  ATTACH module_%d\n", i, d.Module)
-	if m.RequireSize || m.FullSubgroups {
-		fmt.Fprintf(text, "  SUBGROUP module_%d\n", d.Module)
-		if m.FullSubgroups {
-			text.WriteString("    FULLY_POPULATED on\n")
-		}
-		if m.RequireSize {
-			fmt.Fprintf(text, "    REQUIRED_SIZE %d\n", m.SubgroupSize)
-		}
-		text.WriteString("  END\n")
+	if m.RequireSize {
+		fmt.Fprintf(text, "  SUBGROUP module_%d\n    REQUIRED_SIZE %d\n  END\n", d.Module, m.SubgroupSize)
 	}
 	for slot, buffer := range m.Buffers {
 		fmt.Fprintf(text, "  BIND BUFFER %s AS storage DESCRIPTOR_SET 0 BINDING %d\n",
