@@ -1,12 +1,14 @@
 package conform
 
 import (
+	"errors"
 	"reflect"
 	"slices"
 	"testing"
 
 	"github.com/aco-vk/aco-vk/aco/classic"
 	classicmodel "github.com/aco-vk/aco-vk/aco/classic/model"
+	"github.com/aco-vk/aco-vk/aco/option"
 	"github.com/aco-vk/aco-vk/pipeline"
 	"github.com/aco-vk/aco-vk/shaders"
 )
@@ -153,6 +155,21 @@ func TestQuickLocalSearchesHaveSeveralRounds(t *testing.T) {
 	}
 	if searches == 0 {
 		t.Error("no case has a local search")
+	}
+}
+
+// A case has one name in results, and a list has it once, whatever it calls it.
+func TestListedTwice(t *testing.T) {
+	const short = "input=uniform:5:1/algorithm=as/iterations=1"
+	probes, cases, err := Listed([]string{short, short + "/rho=0.4"})
+	if err != nil || len(probes) != 0 || len(cases) != 2 {
+		t.Errorf("two cases: %v, %v, %v", probes, cases, err)
+	}
+	for _, other := range []string{short, short + "/rho=0.5", cases[0].Name()} {
+		_, _, err := Listed([]string{short, other})
+		if wrong := (*option.Error)(nil); !errors.As(err, &wrong) {
+			t.Errorf("%s and %s: %v", short, other, err)
+		}
 	}
 }
 

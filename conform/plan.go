@@ -29,14 +29,15 @@ func (c Case) Name() string { return strings.ReplaceAll(c.String(), ",", "/") }
 // nameOfProbe returns the name of a probe in lists of results.
 func nameOfProbe(name string) string { return probePrefix + strings.ReplaceAll(name, ", ", "/") }
 
-// Listed returns the probes and cases with these names, for Options. An unknown name is an
-// *option.Error.
+// Listed returns the probes and cases with these names, for Options. An unknown name, and a second
+// name of a case, is an *option.Error.
 func Listed(names []string) (probes []string, cases []Case, err error) {
 	known := map[string]string{}
 	for _, p := range probe.All() {
 		known[nameOfProbe(p.Name)] = p.Name
 	}
 	probes, cases = []string{}, []Case{}
+	namedAs := map[string]string{} // the names in the list by the names of the cases
 	for _, name := range names {
 		if strings.HasPrefix(name, probePrefix) {
 			if known[name] == "" {
@@ -49,6 +50,10 @@ func Listed(names []string) (probes []string, cases []Case, err error) {
 		if err != nil {
 			return nil, nil, err
 		}
+		if earlier, twice := namedAs[c.Name()]; twice {
+			return nil, nil, option.Errorf("%s and %s are the same case, %s", earlier, name, c.Name())
+		}
+		namedAs[c.Name()] = name
 		cases = append(cases, c)
 	}
 	return probes, cases, nil
