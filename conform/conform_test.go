@@ -250,6 +250,11 @@ func TestRefused(t *testing.T) {
 		report.Refusals[1].Cases != 2 {
 		t.Errorf("%+v", report.Refusals)
 	}
+	for _, c := range report.Tested {
+		if c.Verdict == Refused && c.Reason == "" {
+			t.Errorf("%s is refused for no reason", c.Case)
+		}
+	}
 }
 
 // An interrupted test returns the results so far.

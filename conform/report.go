@@ -84,8 +84,9 @@ type Tested struct {
 	Verdict Verdict `json:"verdict"`
 	// Again is the verdict of a second run, alone, of a case that is not equal. "": it did not run
 	// again.
-	Again Verdict `json:"again,omitempty"`
-	MS    float64 `json:"ms"` // with the reference and the comparison
+	Again  Verdict `json:"again,omitempty"`
+	Reason string  `json:"reason,omitempty"` // of a refusal
+	MS     float64 `json:"ms"`               // with the reference and the comparison
 	// StageMS has the time on the device by stage, of the iterations that Stage.Timed counts. Whole
 	// runs have none.
 	StageMS map[string]float64 `json:"stage_ms,omitempty"`

@@ -104,7 +104,7 @@ func (b *reportBuilder) addProblem(r caseResult) error {
 
 // addTested lists a case, whatever its verdict.
 func (b *reportBuilder) addTested(r caseResult) {
-	tested := Tested{Case: r.Case.String(), Verdict: r.Verdict, Again: r.Again, MS: milliseconds(r.Took)}
+	tested := Tested{Case: r.Case.String(), Verdict: r.Verdict, Again: r.Again, Reason: r.Reason, MS: milliseconds(r.Took)}
 	for _, stage := range r.Stages {
 		if stage.Stage == stageUpload || !stage.Timed {
 			continue

@@ -84,7 +84,7 @@ func Of(r *conform.Report, planned []string) []Result {
 	}
 	for _, t := range r.Tested {
 		one := Result{Name: t.ResultName(), Status: statuses[string(t.Verdict)], Seconds: t.MS / 1000,
-			Detail: details[t.Case], Repeat: t.Case}
+			Detail: cmp.Or(details[t.Case], t.Reason), Repeat: t.Case}
 		if t.Again == conform.Equal {
 			one.Status = Flake
 		}

@@ -25,6 +25,9 @@ func report() *conform.Report {
 		if name == "flake" {
 			t.Again = conform.Equal
 		}
+		if verdict == conform.Refused {
+			t.Reason = "too few words"
+		}
 		r.Tested = append(r.Tested, t)
 	}
 	r.Problems = []conform.Problem{{Case: "input=fail,algorithm=as", Verdict: conform.Differs, Error: `"<wrong>" word`}}
@@ -154,6 +157,9 @@ func TestJUnit(t *testing.T) {
 			c.Failure.Text != "repeat input=fail,algorithm=as") {
 			t.Errorf("%+v", c.Failure)
 		}
+		if c.Name == "input=skip/algorithm=as" && (c.Skipped == nil || c.Skipped.Message != "too few words") {
+			t.Errorf("skipped: %+v", c.Skipped)
+		}
 	}
 }
 
@@ -165,7 +171,7 @@ func TestTAP(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, line := range []string{"TAP version 13", "1..10", "not ok 1 - input=crash/algorithm=as # TODO ExpectedFail",
-		"not ok 3 - input=fail/algorithm=as", "  status: Fail", "ok 7 - input=skip/algorithm=as # SKIP ",
+		"not ok 3 - input=fail/algorithm=as", "  status: Fail", "ok 7 - input=skip/algorithm=as # SKIP too few words",
 		"ok 10 - probe/subgroupAdd # SKIP no subgroups"} {
 		if !strings.Contains(out.String(), line+"\n") {
 			t.Errorf("no line %q in\n%s", line, out.String())
