@@ -44,6 +44,10 @@ func (d *day) start(name string, arguments ...string) *dayProcess {
 func (p *dayProcess) start() {
 	p.mu.Lock()
 	defer p.mu.Unlock()
+	p.startLocked()
+}
+
+func (p *dayProcess) startLocked() {
 	command, ended := exec.Command(p.arguments[0], p.arguments[1:]...), make(chan struct{})
 	command.Stderr = p.log
 	if err := command.Start(); err != nil {
@@ -56,13 +60,10 @@ func (p *dayProcess) start() {
 		close(ended)
 		time.Sleep(time.Second)
 		p.mu.Lock()
-		again := p.command == command
-		if again {
+		defer p.mu.Unlock()
+		if p.command == command {
 			p.exits++
-		}
-		p.mu.Unlock()
-		if again {
-			p.start()
+			p.startLocked()
 		}
 	}()
 }
