@@ -282,7 +282,8 @@ func TestLargeMatrixIsLargeAnswer(t *testing.T) {
 	}
 }
 
-// A list of many bytes needs a slot, too: clients that read it slowly hold no memory.
+// A list of many bytes needs a slot, too: clients that read it slowly hold no memory. Lists are made in
+// slots, which they leave.
 func TestLargeListHasSlot(t *testing.T) {
 	s := newService(&memstore.Store{}, Options{Folder: t.TempDir()})
 	s.intake.sending = newShares(1, "large answers", time.Millisecond)
@@ -302,6 +303,16 @@ func TestLargeListHasSlot(t *testing.T) {
 		w := call(t, h, "GET", "/v1/jobs?limit="+c.limit, "")
 		if w.Code != c.want || w.Code == http.StatusOK && !strings.HasSuffix(w.Body.String(), "]}\n") {
 			t.Errorf("limit %s with %d slots taken: status %d: %.200s", c.limit, c.taken, w.Code, w.Body)
+		}
+	}
+	if n := len(s.intake.answering.small.taken); n != 0 {
+		t.Errorf("%d slots are taken", n)
+	}
+	s.intake.answering.small = newSlots(1, "other answers", time.Millisecond)
+	s.intake.answering.small.taken <- struct{}{}
+	for _, query := range []string{"", "?include=tour"} {
+		if w := call(t, h, "GET", "/v1/jobs"+query, ""); w.Code != http.StatusServiceUnavailable {
+			t.Errorf("a list without a slot: status %d", w.Code)
 		}
 	}
 }

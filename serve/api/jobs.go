@@ -8,6 +8,7 @@ import (
 	"net/url"
 	"slices"
 	"strings"
+	"sync"
 
 	"github.com/aco-vk/aco-vk/serve/job"
 )
@@ -34,6 +35,12 @@ func (s *service) list(w http.ResponseWriter, r *http.Request) error {
 	case query.Has("include") && q.Include != includesTour:
 		return refuse(http.StatusBadRequest, "query", "include is not "+includesTour)
 	}
+	release, err := s.intake.answering.small.acquire(r.Context())
+	if err != nil {
+		return err
+	}
+	release = sync.OnceFunc(release)
+	defer release()
 	jobs, more, err := s.page(r, q)
 	if err != nil {
 		return err
@@ -46,25 +53,27 @@ func (s *service) list(w http.ResponseWriter, r *http.Request) error {
 		w.Header().Set("Link", "<"+(&url.URL{Path: r.URL.Path, RawQuery: next.Encode()}).String()+`>; rel="next"`)
 	}
 	if q.Include != "" {
+		release() // the tours have a slot of their own
 		return s.answerWithTours(w, r, jobs, func(list []shownJob) any { return jobList{list} })
 	}
-	return s.sendList(w, r, jobList{showAll(jobs)})
-}
-
-// sendList answers with a list. A large one is in a file before its first byte is sent, as answer does.
-func (s *service) sendList(w http.ResponseWriter, r *http.Request, list jobList) error {
-	text, err := json.Marshal(list)
+	text, err := json.Marshal(jobList{showAll(jobs)})
 	if err != nil {
 		return err
 	}
+	release()
+	return s.sendList(w, r, append(text, '\n'))
+}
+
+// sendList answers with a list. A large one is in a file before its first byte is sent, as answer does.
+func (s *service) sendList(w http.ResponseWriter, r *http.Request, text []byte) error {
 	files := newSpool(s.options.Folder)
 	defer files.remove()
-	if len(text) >= smallContent {
+	if len(text) > smallContent {
 		if err := files.hold(r, s.intake.sending); err != nil {
 			return err
 		}
 	}
-	content, err := newContent(append(text, '\n'), files.names+answerFile)
+	content, err := newContent(text, files.names+answerFile)
 	if err != nil {
 		return err
 	}
