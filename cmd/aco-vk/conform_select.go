@@ -27,6 +27,9 @@ func (f *conformSelection) apply(o *conform.Options) (err error) {
 	if o.Stress > 0 && (f.List || f.Cases != "" || f.Fraction != "") {
 		return usageError{errors.New("--stress draws its cases: --list, --cases and --fraction select none of them")}
 	}
+	if o.Cases != nil && (f.Cases != "" || f.Fraction != "") {
+		return usageError{errors.New("--repeat names one case: --cases and --fraction select none of them")}
+	}
 	if o.Selection.Part, o.Selection.Parts, err = f.part(); err != nil {
 		return err
 	}
@@ -34,8 +37,6 @@ func (f *conformSelection) apply(o *conform.Options) (err error) {
 	switch {
 	case f.Cases == "":
 		return nil
-	case o.Cases != nil:
-		return usageError{errors.New("--repeat names one case: --cases selects none of them")}
 	case isFile:
 		return readListed(file, o)
 	}
