@@ -50,7 +50,7 @@ func testCases(limits pipeline.Limits, quick bool) ([]namedCase, error) {
 	return append(all, wholeRuns(quick)...), nil
 }
 
-// smallInputs returns small and unusual inputs: those of every device, then those of one.
+// smallInputs returns small and unusual inputs: first for every device, then for one.
 func smallInputs(limits pipeline.Limits) []Input { return append(coreInputs(), ownInputs(limits)...) }
 
 // coreInputs returns the inputs of a test on every device, so that reports of two devices have cases

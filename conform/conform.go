@@ -40,7 +40,7 @@ type Options struct {
 	Done   map[string]Saved
 	Record func(Saved) error
 	// Export, if not "", is a folder that the stages of the only case are written to, as package
-	// export does: the first one that differs, of the reduced case, or those of the last iteration.
+	// export does: the first one that differs, of the reduced case, or all of the last iteration.
 	Export  string
 	Version string // of the program, for the report
 	// Perturbed says, for the report, that the devices run shaders that package perturb has

@@ -21,7 +21,7 @@ func suites() []string {
 // guest is a fresh Debian in a folder.
 type guest struct{ root string }
 
-// bootstrapped has a Debian of each suite, of which the guests are copies.
+// bootstrapped has a Debian of each suite. The guests are copies.
 var bootstrapped = struct {
 	mu     sync.Mutex
 	folder string

@@ -53,7 +53,7 @@ func TestTiesAtTheTarget(t *testing.T) {
 			}
 			at := int(all.states[want].BestIteration)
 			if !slices.Equal(r.current.tour, all.tours[want]) || r.Scheduled() != at {
-				t.Errorf("seed %d: after %d iterations length %d, want that of colony %d of %+v", seed,
+				t.Errorf("seed %d: after %d iterations length %d, want the length of colony %d of %+v", seed,
 					r.Scheduled(), r.current.length, want+1, all.states)
 			}
 		}

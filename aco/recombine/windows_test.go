@@ -76,7 +76,7 @@ func TestWindowIndex(t *testing.T) {
 }
 
 // After a round, all cities of a window are due again if its exchange shortened the tour and was
-// refused because of those of other windows. The test searches each window once more for itself,
+// refused because of exchanges in other windows. The test searches each window once more for itself,
 // and looks at the tour for what became of it.
 func TestRefusedWindowsAreDueAgain(t *testing.T) {
 	refused := 0

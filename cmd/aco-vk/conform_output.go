@@ -63,8 +63,9 @@ func openConformFolder(name string, o conform.Options, names []string, resume bo
 			return nil, nil, err
 		}
 	}
+	// A test that is killed here leaves the earlier results.
 	folder := &conformFolder{name: name}
-	if folder.saved, err = os.Create(path); err != nil {
+	if folder.saved, err = os.Create(path + ".new"); err != nil {
 		return nil, nil, usageError{err}
 	}
 	err = folder.line(json.RawMessage(header))
@@ -72,6 +73,12 @@ func openConformFolder(name string, o conform.Options, names []string, resume bo
 		if one, ok := done[name]; ok && err == nil {
 			err = folder.record(one)
 		}
+	}
+	if err = errors.Join(err, folder.saved.Close()); err == nil {
+		err = os.Rename(path+".new", path)
+	}
+	if err == nil {
+		folder.saved, err = os.OpenFile(path, os.O_WRONLY|os.O_APPEND, 0)
 	}
 	return folder, done, err
 }

@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -51,7 +52,7 @@ func (s *serveCommand) writeAddress(url string) error {
 }
 
 func (s *serveCommand) removeAddress() {
-	_ = os.Remove(filepath.Join(s.Data, addressName)) // else it is that of no server
+	_ = os.Remove(filepath.Join(s.Data, addressName)) // else it is the address of no server
 }
 
 // backUp writes a backup of the server that runs.
@@ -95,25 +96,13 @@ func (s *serveCommand) storedToken() string {
 
 // writeBackup writes a backup to a file, which is there when it is complete.
 func writeBackup(ctx context.Context, jobs *store.Store, name string) error {
-	file, err := os.CreateTemp(filepath.Dir(name), filepath.Base(name)+".*.tmp")
-	if err != nil {
-		return err
-	}
-	out := bufio.NewWriterSize(file, 1<<20)
-	err = jobs.Backup(ctx, out)
-	if err == nil {
-		err = out.Flush()
-	}
-	if err == nil {
-		err = file.Sync()
-	}
-	if err = errors.Join(err, file.Close()); err == nil {
-		err = os.Rename(file.Name(), name)
-	}
-	if err != nil {
-		return errors.Join(err, os.Remove(file.Name()))
-	}
-	return nil
+	return writeSynced(name, func(w io.Writer) error {
+		out := bufio.NewWriterSize(w, 1<<20)
+		if err := jobs.Backup(ctx, out); err != nil {
+			return err
+		}
+		return out.Flush()
+	})
 }
 
 // restore makes the jobs of a backup.

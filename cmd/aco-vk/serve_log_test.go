@@ -96,5 +96,5 @@ func TestLogOfService(t *testing.T) {
 	}
 	next("worker ended")
 	next("server ended")
-	_ = server.Wait() // the exit code is that of an interruption
+	_ = server.Wait() // the exit code tells of an interruption
 }

@@ -6,6 +6,7 @@ import (
 	"encoding/hex"
 	"errors"
 	"fmt"
+	"io"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -56,22 +57,23 @@ func makeToken(file string) (string, error) {
 	if err := os.MkdirAll(filepath.Dir(file), 0o700); err != nil {
 		return "", usageError{err}
 	}
-	return token, writeSynced(file, []byte(token+"\n"))
+	return token, writeSynced(file, func(w io.Writer) error {
+		_, err := io.WriteString(w, token+"\n")
+		return err
+	})
 }
 
 // writeSynced writes a file that only its owner reads. A crash of the machine leaves the whole
 // file or none.
-func writeSynced(file string, data []byte) error {
+func writeSynced(file string, write func(io.Writer) error) error {
 	written, err := os.CreateTemp(filepath.Dir(file), filepath.Base(file)+".*.new") // with mode 0600
 	if err != nil {
 		return usageError{err}
 	}
-	_, err = written.Write(data)
-	if err == nil {
+	if err = write(written); err == nil {
 		err = written.Sync()
 	}
-	err = errors.Join(err, written.Close())
-	if err == nil {
+	if err = errors.Join(err, written.Close()); err == nil {
 		err = os.Rename(written.Name(), file)
 	}
 	if err != nil {

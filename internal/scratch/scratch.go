@@ -13,7 +13,7 @@ import (
 )
 
 // Create creates a temporary file for a file, in the same folder and with the permissions of a new
-// file. It removes those of processes that have ended. A process makes one at a time for a file.
+// file. It removes the files of processes that have ended. A process makes one at a time for a file.
 func Create(name string) (*os.File, error) {
 	folder, begin := filepath.Dir(name), "."+filepath.Base(name)+"."
 	removeStale(folder, begin)

@@ -36,7 +36,7 @@ _LATER = (429, 502, 503, 504, 507)  # the server answers the same request later
 class ServiceError(AcoError):
     """What the server refuses, or that it does not answer.
 
-    ``status`` is that of HTTP, 0 without an answer; ``code`` is the kind of the problem, such as
+    ``status`` is HTTP's, 0 without an answer; ``code`` is the kind of the problem, such as
     "not-found".
     """
 
@@ -100,7 +100,7 @@ class Service:
         return self._send("GET", "/v1/jobs?" + urllib.parse.urlencode({k: v for k, v in query.items() if v}))["jobs"]
 
     def tours(self, ids: Iterable[str]) -> List[Job]:
-        """Return those of up to 500 jobs that are there, with their best tours so far."""
+        """Return up to 500 jobs with their best tours so far. Jobs that are not there are left out."""
         jobs: List[Job] = []
         left = list(ids)
         while left:
@@ -150,7 +150,7 @@ class Service:
     def _once(self, method: str, path: str, body: Optional[bytes], headers: Mapping[str, str]) -> Any:
         request = urllib.request.Request(self._url + path, data=body, headers=dict(headers), method=method)
         if self._token:
-            request.add_header("Authorization", "Bearer " + self._token)
+            request.add_unredirected_header("Authorization", "Bearer " + self._token)
         with urllib.request.urlopen(request, timeout=self._timeout) as answer:
             text = answer.read()
         return json.loads(text) if text else None

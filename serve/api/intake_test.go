@@ -188,7 +188,7 @@ func TestAnswerAfterLongBody(t *testing.T) {
 	}
 }
 
-// A client has half of the slots at most. Others get the rest, and those who come then are told to
+// A client has half of the slots at most. Others get the rest, and who comes then is told to
 // come again.
 func TestShares(t *testing.T) {
 	s := newShares(4, "large uploads", time.Millisecond)

@@ -91,7 +91,7 @@ func (s *service) page(r *http.Request, q listQuery) (jobs []job.Job, more bool,
 	return jobs[:min(q.Limit, len(jobs))], len(jobs) > q.Limit, err
 }
 
-// named returns those of some jobs that are there and the client's.
+// named returns some jobs, as far as they are there and the client's.
 func (s *service) named(r *http.Request, ids []string) (jobs []job.Job, err error) {
 	if len(ids) > maxPage {
 		return nil, refuse(http.StatusBadRequest, "query", fmt.Sprintf("ids has %d jobs; give up to %d", len(ids), maxPage))

@@ -19,7 +19,7 @@ type listQuery struct {
 	Before string    `json:"before" doc:"identifier of a job: only jobs that were submitted before"`
 	State  job.State `json:"state" enum:"queued,running,done,failed,cancelled" doc:"only jobs in this state"`
 
-	IDs     string `json:"ids" doc:"identifiers of up to 500 jobs, with commas between them: only those that are there, in this order, whatever limit is"`
+	IDs     string `json:"ids" doc:"identifiers of up to 500 jobs, with commas between them. Jobs that are not there are left out. The order is this, whatever limit is"`
 	Include string `json:"include" enum:"tour" doc:"tour: each job with its best tour. A page then ends before 1,000,000 places, but has one job at least"`
 }
 

@@ -50,7 +50,7 @@ func (r *rates) wait(client string, now time.Time) time.Duration {
 	return wait
 }
 
-// forget makes room for a client: it forgets those that have saved up all that they may, and, if
+// forget makes room for a client: it forgets clients that have saved up all that they may, and, if
 // there are none, everyone.
 func (r *rates) forget(now time.Time) {
 	if len(r.clients) < mostClients {

@@ -120,7 +120,7 @@ func (w *answerWriter) Write(data []byte) (int, error) {
 // Unwrap is for http.ResponseController.
 func (w *answerWriter) Unwrap() http.ResponseWriter { return w.ResponseWriter }
 
-// level returns the level of the answer in the log. Requests that read, and those that a client is
+// level returns the level of the answer in the log. Requests that read, and requests that a client is
 // told to send later, are too many for the usual log.
 func (w *answerWriter) level(r *http.Request) slog.Level {
 	reads := r.Method == http.MethodGet || r.Method == http.MethodHead

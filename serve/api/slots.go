@@ -42,11 +42,11 @@ func (s *slots) busy(waited time.Duration) error {
 		"the server is busy with %d %s, and none was done within %v; try again later", cap(s.taken), s.what, waited))
 }
 
-// shares are slots of which a client has at most half, so that it leaves room for others.
+// shares are slots. A client has at most half of them, so that it leaves room for others.
 type shares struct {
 	*slots
 	mu   sync.Mutex
-	held map[string]int // by client, also those that wait
+	held map[string]int // by client, with requests that wait
 }
 
 func newShares(number int, what string, wait time.Duration) *shares {

@@ -66,7 +66,7 @@ func (w *Webhooks) allows(ip netip.Addr) bool {
 	return slices.ContainsFunc(w.networks, inside) || w.public && isPublic(ip)
 }
 
-// reserved are networks that are not of the public Internet, beside those that package netip knows:
+// reserved are networks that are not of the public Internet and that package netip does not know:
 // for documentation, tests and providers, and addresses of IPv6 that lead to ones of IPv4.
 var reserved = prefixes("0.0.0.0/8", "100.64.0.0/10", "192.0.0.0/24", "192.0.2.0/24", "192.88.99.0/24", "198.18.0.0/15",
 	"198.51.100.0/24", "203.0.113.0/24", "240.0.0.0/4", "2001::/23", "2001:db8::/32", "2002::/16", "3fff::/20")

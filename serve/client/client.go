@@ -120,7 +120,7 @@ func (c *Client) Tour(ctx context.Context, id string) (j Job, err error) {
 	return j, err
 }
 
-// Tours returns those of up to 500 jobs that are there, with their best tours so far.
+// Tours returns up to 500 jobs with their best tours so far. Jobs that are not there are left out.
 func (c *Client) Tours(ctx context.Context, ids ...string) (jobs []Job, err error) {
 	query := url.Values{"ids": {strings.Join(ids, ",")}, "include": {"tour"}}
 	for next := "/v1/jobs?" + query.Encode(); next != ""; {

@@ -9,6 +9,8 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"os"
+	"path/filepath"
 	"strings"
 	"time"
 
@@ -140,8 +142,14 @@ func (s *Store) ask(ctx context.Context, subject string, request []byte) ([]byte
 	return answer.Data, nil
 }
 
+// restoringName is a file in a folder whose restore has not been completed.
+const restoringName = "restoring"
+
+// errRestoring is the error of a folder whose restore has not been completed.
+var errRestoring = errors.New("a backup was not restored to its end: remove the folder, and restore the backup again")
+
 // Restore makes a store of a backup, in a folder or a NATS server that has none. After an error the
-// store is not complete, and must be removed.
+// store is not complete, and must be removed. A folder is not opened then.
 func Restore(ctx context.Context, o Options, r io.Reader) (err error) {
 	o = o.withDefaults()
 	s := &Store{options: o}
@@ -159,8 +167,17 @@ func Restore(ctx context.Context, o Options, r io.Reader) (err error) {
 			return fmt.Errorf("restore: %w", cmp.Or(err, errors.New("there are jobs already: give a new folder")))
 		}
 	}
+	marker := filepath.Join(o.Folder, restoringName)
+	if o.Folder != "" {
+		if err := os.WriteFile(marker, nil, 0o600); err != nil {
+			return fmt.Errorf("restore: %w", err)
+		}
+	}
 	if err := s.restoreStreams(ctx, tar.NewReader(r)); err != nil {
 		return fmt.Errorf("restore: %w", err)
+	}
+	if o.Folder != "" {
+		return os.Remove(marker)
 	}
 	return nil
 }

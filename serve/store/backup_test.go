@@ -88,8 +88,12 @@ func testBadBackups(t *testing.T, backup []byte) {
 	for name, data := range map[string][]byte{
 		"part": backup[:len(backup)/2], "end": backup[:len(backup)-2048], "empty": nil, "other": []byte("text"),
 	} {
-		if err := Restore(t.Context(), Options{Folder: t.TempDir()}, bytes.NewReader(data)); err == nil {
+		folder := t.TempDir()
+		if err := Restore(t.Context(), Options{Folder: folder}, bytes.NewReader(data)); err == nil {
 			t.Errorf("a backup that is %s was restored", name)
+		}
+		if _, err := Open(t.Context(), Options{Folder: folder}); !errors.Is(err, errRestoring) {
+			t.Errorf("a folder with a part of a backup is opened: error %v", err)
 		}
 	}
 	newer := bytes.Replace(backup, fmt.Appendf(nil, `"schema":%d`, storeSchema), []byte(`"schema":9`), 1)

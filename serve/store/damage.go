@@ -127,7 +127,7 @@ const (
 
 // mendDamage looks for jobs that are gone, or back in an earlier state, after the server may have
 // found damage while it runs. The tally knows the jobs as they were. If there are any, the folder is
-// repaired and the server started again, and those that are still lost are logged.
+// repaired and the server started again, and jobs that are still lost are logged.
 func (s *Store) mendDamage() {
 	ctx, end := s.untilClosed()
 	defer end()

@@ -219,7 +219,7 @@ func (l lines) Write(text []byte) (int, error) {
 	return len(text), nil
 }
 
-// When the server finds damage while it runs, the log names the jobs that are lost, and those that
+// When the server finds damage while it runs, the log names the jobs that are lost, and the jobs that
 // have lost their end.
 func TestDamageFoundLater(t *testing.T) {
 	t.Parallel()

@@ -71,7 +71,7 @@ func (s *Store) look(ctx context.Context, f *fleet) {
 	}
 }
 
-// noteWorkers compares the workers with those of the last look.
+// noteWorkers compares the workers with the workers of the last look.
 func (s *Store) noteWorkers(f *fleet, list []job.Worker, now time.Time) {
 	there, silent := map[string]bool{}, 0
 	for _, w := range list {
@@ -106,7 +106,7 @@ func (s *Store) noteWorkers(f *fleet, list []job.Worker, now time.Time) {
 	s.tally.figures.SilentWorkers = silent
 }
 
-// noteNodes compares the nodes that keep the jobs with those of the last look.
+// noteNodes compares the nodes that keep the jobs with the nodes of the last look.
 func (s *Store) noteNodes(ctx context.Context, f *fleet) {
 	stream, err := s.stream.Stream(ctx, "KV_"+jobsBucket)
 	if err != nil { // no leader, or no connection
@@ -126,7 +126,7 @@ func (s *Store) noteNodes(ctx context.Context, f *fleet) {
 	}
 }
 
-// compareNodes compares the nodes, except for the leader, with those of the last look.
+// compareNodes compares the nodes, except for the leader, with the nodes of the last look.
 func (s *Store) compareNodes(f *fleet, nodes []*jetstream.PeerInfo, now time.Time) {
 	count := job.Replicas{Current: 1} // the leader, which has answered
 	for _, node := range nodes {

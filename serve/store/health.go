@@ -11,7 +11,7 @@ import (
 const (
 	// diskEvery is the time between two looks at the disk.
 	diskEvery = time.Second
-	// probeEvery is the least time between two probes of all streams, each of which is a write.
+	// probeEvery is the least time between two probes. A probe writes to every stream.
 	probeEvery = 3 * time.Second
 	// repairEvery is the least time between two searches for damage.
 	repairEvery = time.Minute
@@ -97,7 +97,7 @@ func (s *Store) mend() bool {
 	return true
 }
 
-// probe writes to all streams, also to those that clients do not need.
+// probe writes to all streams, also to streams that clients do not need.
 func (s *Store) probe() error {
 	ctx, end := context.WithTimeout(context.Background(), probeTime)
 	defer end()

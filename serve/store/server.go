@@ -7,6 +7,7 @@ import (
 	"log/slog"
 	"net"
 	"os"
+	"path/filepath"
 	"strconv"
 	"strings"
 	"sync"
@@ -60,6 +61,9 @@ func startServer(ctx context.Context, o Options) (*localServer, error) {
 	lock, err := lockFolder(o.Folder)
 	if err != nil {
 		return nil, fmt.Errorf("open store %s: %w", o.Folder, err)
+	}
+	if _, err := os.Stat(filepath.Join(o.Folder, restoringName)); err == nil {
+		return nil, errors.Join(fmt.Errorf("open store %s: %w", o.Folder, errRestoring), lock.Close())
 	}
 	defer logSlow(o.Log, o.Folder)()
 	l := &localServer{folder: o.Folder, options: options, log: newNATSLog(o.Log), lock: lock}

@@ -52,7 +52,7 @@ const (
 	reconnectTime = 100 * time.Millisecond
 )
 
-// withDefaults returns the options with the defaults of those that are missing.
+// withDefaults returns the options with defaults in place of missing values.
 func (o Options) withDefaults() Options {
 	o.Lease, o.Deliveries = cmp.Or(o.Lease, defaultLease), cmp.Or(o.Deliveries, defaultDeliveries)
 	o.Queue, o.Log = cmp.Or(o.Queue, defaultQueue), cmp.Or(o.Log, slog.New(slog.DiscardHandler))

@@ -20,7 +20,7 @@ type tally struct {
 	states map[job.State]int
 	owners map[string]int   // jobs that have not ended
 	bytes  map[string]int64 // of the objects of an owner's jobs
-	lines  map[string]line  // of each owner, but for those of a server without tokens
+	lines  map[string]line  // of each owner; none of a server without tokens
 
 	figures job.Figures
 }

@@ -148,6 +148,9 @@ func (t *teller) tell(ctx context.Context, id string, h hooked, now time.Time) e
 	if err != nil {
 		return err
 	}
+	if !j.State.Final() { // the tally has not known it yet
+		return nil
+	}
 	h.Tries++
 	h.Next = now.Add(hookTime + hookPause<<(h.Tries-1))
 	text, err := json.Marshal(h.hook)

@@ -35,7 +35,7 @@ const (
 	defaultMaxTime    = time.Hour
 )
 
-// withDefaults returns the options with the defaults of those that are missing.
+// withDefaults returns the options with defaults in place of missing values.
 func (o Options) withDefaults(lease time.Duration) Options {
 	o.Report, o.Checkpoint = cmp.Or(o.Report, defaultReport), cmp.Or(o.Checkpoint, defaultCheckpoint)
 	o.MaxTime = cmp.Or(o.MaxTime, defaultMaxTime)
