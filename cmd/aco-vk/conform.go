@@ -73,6 +73,7 @@ func (f *conformCommand) Run(c console) (err error) {
 	if err != nil {
 		return err
 	}
+	f.sayUnmatched(c, expected.Baseline)
 	files, err := f.outputs(c)
 	if err != nil {
 		return err

@@ -4,8 +4,10 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"maps"
 	"os"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -98,6 +100,19 @@ func (f *conformSelection) expectations() (e results.Expectations, err error) {
 		})
 	}
 	return e, err
+}
+
+// sayUnmatched prints names of the baseline that no result can have.
+func (f *conformSelection) sayUnmatched(c console, baseline map[string]results.Status) {
+	for _, name := range slices.Sorted(maps.Keys(baseline)) {
+		_, cases, err := conform.Listed([]string{name})
+		switch {
+		case err != nil:
+			fmt.Fprintf(c.messages, "aco-vk: %s: a name matches nothing: %v\n", f.Baseline, err)
+		case len(cases) == 1 && cases[0].Name() != name:
+			fmt.Fprintf(c.messages, "aco-vk: %s: %s matches nothing: write it as results do, %s\n", f.Baseline, name, cases[0].Name())
+		}
+	}
 }
 
 // readFile reads a file of the command line.
