@@ -115,11 +115,12 @@ func TestContract(t *testing.T) {
 // sanitizers find reads and writes outside of arrays and leaks in C.
 var sanitizers = []string{"-g", "-fsanitize=address,undefined", "-fno-sanitize-recover=undefined"}
 
-// The contract under sanitizers.
+// The contract under sanitizers, on the processor: drivers leak.
 func TestContractSanitized(t *testing.T) {
 	if testing.Short() {
 		t.Skip("TestContract does the same")
 	}
+	t.Setenv("VK_DRIVER_FILES", "none")
 	execute(t, compile(t, "testdata/contract.c", sanitizers...))
 }
 
@@ -132,7 +133,8 @@ func TestThreads(t *testing.T) {
 	for _, device := range []string{"cpu", "vulkan"} {
 		t.Run(device, func(t *testing.T) {
 			if device == "vulkan" {
-				vktest.Open(t) // or skip
+				vktest.Open(t)                             // or skip
+				t.Setenv("ASAN_OPTIONS", "detect_leaks=0") // of the driver
 			}
 			t.Log(execute(t, program, filepath.Join(folder, "libaco_vk.so"), device))
 		})

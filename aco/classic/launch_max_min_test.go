@@ -185,7 +185,6 @@ func TestFlagPlacement(t *testing.T) {
 		{1000, 10, KernelConfig{AntData: AntDataDevice, AntGroup: 128}, 4, AntDataDevice},
 		{140_000, 10, KernelConfig{AntData: AntDataShared}, 0, ""},
 		{1000, 10, KernelConfig{Mapping: MappingTask}, 64, AntDataDevice},
-		{1000, 10, KernelConfig{Mapping: MappingTask, AntData: AntDataShared}, 0, ""},
 	} {
 		p := &model.Problem{Cities: c.cities, Parameters: model.MaxMin()}
 		p.Ants, p.Colonies = c.ants, 1

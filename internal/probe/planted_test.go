@@ -18,10 +18,11 @@ var plantedFaults = []struct {
 	correct, incorrect reflect.Use
 	from               []string // the probes that find it
 }{
+	// In shared memory the data of an earlier run may be in place of what is not stored.
 	{"data are not stored", &shaders.ProbeLitmus, reflect.Use{Op: 62}, reflect.Use{},
-		[]string{"message passing, device", "message passing, work-group", "message passing, shared memory"}},
+		[]string{"message passing, device", "message passing, work-group"}},
 	{"writes are lost", &shaders.ProbeLitmus, reflect.Use{Op: 229}, reflect.Use{Op: 240}, // AtomicExchange, AtomicAnd
-		[]string{"store buffering, device", "progress of work-groups"}},
+		[]string{"store buffering, device", "progress of work-groups", "message passing, shared memory"}},
 	{"a sum is a product", &shaders.ProbeReconverge, reflect.Use{Op: 349}, reflect.Use{Op: 351},
 		[]string{"subgroupAdd behind divergent code", "subgroupAdd in a divergent loop"}},
 	{"products are sums", &shaders.ProbeShared, reflect.Use{Op: 132}, reflect.Use{Op: 128},
