@@ -7,6 +7,7 @@ import (
 
 	"pgregory.net/rapid"
 
+	"github.com/aco-vk/aco-vk/internal/testkind"
 	"github.com/aco-vk/aco-vk/tsp"
 	"github.com/aco-vk/aco-vk/tsp/generate"
 	"github.com/aco-vk/aco-vk/tsp/tsptest"
@@ -25,6 +26,7 @@ func TestNoLongerOnDevice(t *testing.T) {
 }
 
 func testNoLonger(t *testing.T, devices []*Device) {
+	testkind.ComparesRuns(t)
 	rapid.Check(t, func(t *rapid.T) {
 		instance := tsptest.DrawInstance(t)
 		o := Options{Devices: devices, InitialTour: tsptest.DrawTour(t, instance.Dimension()), Iterations: 12}

@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"github.com/aco-vk/aco-vk/bench"
+	"github.com/aco-vk/aco-vk/internal/testkind"
 	"github.com/aco-vk/aco-vk/tsp"
 	"github.com/aco-vk/aco-vk/tsp/tsplib"
 	"github.com/aco-vk/aco-vk/tsp/tsptest"
@@ -64,6 +65,7 @@ func (r *Report) runs() []string {
 
 // A table of a folder measures all of its instances, by size, with the limits of their classes.
 func TestRunOfAFolder(t *testing.T) {
+	testkind.ManyProcesses(t)
 	o := folderOptions(t)
 	report, err := Run(t.Context(), folderTable, o, func(*Report, Row) {})
 	if err != nil {
@@ -126,6 +128,7 @@ func TestFolderSelection(t *testing.T) {
 
 // A continued report keeps its runs and measures the missing and failed ones.
 func TestContinue(t *testing.T) {
+	testkind.ManyProcesses(t)
 	o := folderOptions(t)
 	o.MaxCities, o.Limits, o.Version = 40, seconds(1), "1"
 	first, err := Run(t.Context(), folderTable, o, func(*Report, Row) {})

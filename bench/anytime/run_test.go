@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"github.com/aco-vk/aco-vk/bench"
+	"github.com/aco-vk/aco-vk/internal/testkind"
 	"github.com/aco-vk/aco-vk/tsp"
 	"github.com/aco-vk/aco-vk/tsp/generate"
 	"github.com/aco-vk/aco-vk/tsp/tsplib"
@@ -100,6 +101,7 @@ func options(t *testing.T) Options {
 // Each run of an instance, a variant and a time limit is a process of its own. Instances of the
 // DIMACS challenge are generated.
 func TestRun(t *testing.T) {
+	testkind.ManyProcesses(t)
 	table := Table{
 		Name: "a", Limits: seconds(5, 10), Instances: []Instance{{Name: "pla85900"},
 			{Name: "E1k.0", From: 10 * time.Second}},
@@ -179,6 +181,7 @@ func TestRunRefuses(t *testing.T) {
 // Generated instances stand in for published ones, which need files. The instances of the DIMACS
 // challenge stay.
 func TestRunOfStandIns(t *testing.T) {
+	testkind.ManyProcesses(t)
 	table := Table{Name: "a", Limits: seconds(5), Instances: []Instance{{Name: "pla850"}, {Name: "E1k.0"}},
 		Variants: []Variant{{Name: "honest"}}}
 	o := options(t)
