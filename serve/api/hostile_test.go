@@ -13,6 +13,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/aco-vk/aco-vk/internal/testkind"
 	"github.com/aco-vk/aco-vk/serve/memstore"
 )
 
@@ -25,6 +26,7 @@ const (
 // Hostile bodies are refused, whatever they stand for, and take little of the process that reads
 // them.
 func TestHostileBodies(t *testing.T) {
+	testkind.ManyProcesses(t) // and the race detector takes memory
 	many := strings.Repeat
 	for _, c := range []struct {
 		name, query, kind, body string
