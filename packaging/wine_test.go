@@ -47,6 +47,7 @@ func (w wine) solve(t *testing.T, folder string, arguments ...string) string {
 
 // The Windows program runs under Wine.
 func TestWindows(t *testing.T) {
+	t.Setenv("LC_ALL", "C.UTF-8") // Wine takes names of files in it
 	w := newWine(t)
 	here := native(t)
 	places, err := os.ReadFile("../testdata/places.csv")
