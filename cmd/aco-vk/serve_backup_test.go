@@ -10,8 +10,6 @@ import (
 
 	"github.com/aco-vk/aco-vk/internal/testkind"
 	"github.com/aco-vk/aco-vk/serve/job"
-	"github.com/aco-vk/aco-vk/tsp"
-	"github.com/aco-vk/aco-vk/tsp/generate"
 )
 
 // A backup of a server that runs has the jobs that wait, and a server with the restored folder
@@ -21,14 +19,7 @@ func TestServedBackup(t *testing.T) {
 	if testing.Short() {
 		t.Skip("starts servers")
 	}
-	instance, err := generate.Instance("uniform", 100, 3)
-	if err != nil {
-		t.Fatal(err)
-	}
-	exact, err := tsp.FromXY(tsp.EUC2D, instance.X, instance.Y)
-	if err != nil {
-		t.Fatal(err)
-	}
+	instance, exact := servedInstance(t, 100, 3)
 	s := newServed(t)
 	var ids []string
 	for range 3 {

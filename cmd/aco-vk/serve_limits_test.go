@@ -7,8 +7,6 @@ import (
 
 	"github.com/aco-vk/aco-vk/aco"
 	"github.com/aco-vk/aco-vk/serve/job"
-	"github.com/aco-vk/aco-vk/tsp"
-	"github.com/aco-vk/aco-vk/tsp/generate"
 )
 
 // The limit of time of the server reaches its worker, which is another process: jobs without a
@@ -17,14 +15,7 @@ func TestServedMaxTime(t *testing.T) {
 	if testing.Short() {
 		t.Skip("starts a server")
 	}
-	instance, err := generate.Instance("uniform", 1000, 1)
-	if err != nil {
-		t.Fatal(err)
-	}
-	exact, err := tsp.FromXY(tsp.EUC2D, instance.X, instance.Y)
-	if err != nil {
-		t.Fatal(err)
-	}
+	instance, exact := servedInstance(t, 1000, 1)
 	s := newServed(t, "--max-time", "500ms")
 	for _, o := range []job.Options{{}, {Iterations: math.MaxInt32}, {Idle: job.Duration(time.Hour), Peers: 2}} {
 		id, _, err := s.submit(instance.X, instance.Y, o)

@@ -14,8 +14,6 @@ import (
 
 	"github.com/aco-vk/aco-vk/internal/testkind"
 	"github.com/aco-vk/aco-vk/serve/job"
-	"github.com/aco-vk/aco-vk/tsp"
-	"github.com/aco-vk/aco-vk/tsp/generate"
 )
 
 // joinWorker starts a worker of a server in a folder that several share.
@@ -53,14 +51,7 @@ func TestStoppedAndBrokenWorkers(t *testing.T) {
 	if testing.Short() {
 		t.Skip("starts servers and waits for a lease to end")
 	}
-	instance, err := generate.Instance("uniform", 100, 3)
-	if err != nil {
-		t.Fatal(err)
-	}
-	exact, err := tsp.FromXY(tsp.EUC2D, instance.X, instance.Y)
-	if err != nil {
-		t.Fatal(err)
-	}
+	instance, exact := servedInstance(t, 100, 3)
 	s, shared := &served{t: t, folder: t.TempDir(), device: noDevice}, t.TempDir()
 	s.startUntilEnd()
 	submit := func() string {

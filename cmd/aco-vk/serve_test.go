@@ -80,6 +80,20 @@ func (s *served) startUntilEnd() {
 	})
 }
 
+// servedInstance returns a random instance as it is generated, and as the server reads its
+// coordinates.
+func servedInstance(t *testing.T, cities int, seed int64) (generated, exact *tsp.Instance) {
+	t.Helper()
+	generated, err := generate.Instance("uniform", cities, seed)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if exact, err = tsp.FromXY(tsp.EUC2D, generated.X, generated.Y); err != nil {
+		t.Fatal(err)
+	}
+	return generated, exact
+}
+
 // submit submits a job, and returns its identifier and how long the answer took.
 func (s *served) submit(x, y []float64, o job.Options) (string, time.Duration, error) {
 	pairs := make([][2]float64, len(x))
@@ -216,15 +230,8 @@ func TestServedJobsSurviveKills(t *testing.T) {
 	} else if testing.Short() {
 		t.Skip("starts servers and waits for leases to end")
 	}
-	instance, err := generate.Instance("uniform", 100, 3)
-	if err != nil {
-		t.Fatal(err)
-	}
+	instance, exact := servedInstance(t, 100, 3)
 	s := newServed(t)
-	exact, err := tsp.FromXY(tsp.EUC2D, instance.X, instance.Y) // as the server reads coordinates
-	if err != nil {
-		t.Fatal(err)
-	}
 	var ids []string
 	for kill := range kills {
 		for range 3 {
@@ -276,14 +283,7 @@ func TestManyServedJobs(t *testing.T) {
 	} else if testing.Short() {
 		t.Skip("starts a server")
 	}
-	instance, err := generate.Instance("uniform", 200, 1)
-	if err != nil {
-		t.Fatal(err)
-	}
-	exact, err := tsp.FromXY(tsp.EUC2D, instance.X, instance.Y)
-	if err != nil {
-		t.Fatal(err)
-	}
+	instance, exact := servedInstance(t, 200, 1)
 	s := newServed(t)
 	started, memory := time.Now(), s.memory()
 	var (

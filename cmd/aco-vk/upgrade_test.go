@@ -16,7 +16,6 @@ import (
 	"github.com/aco-vk/aco-vk/serve/client"
 	"github.com/aco-vk/aco-vk/serve/job"
 	"github.com/aco-vk/aco-vk/tsp"
-	"github.com/aco-vk/aco-vk/tsp/generate"
 	"github.com/aco-vk/aco-vk/tsp/verify"
 )
 
@@ -30,14 +29,7 @@ func TestUpgradeOfRunningCluster(t *testing.T) {
 	}
 	earlier := buildRevision(t, revision)
 	nats := startNATS(t)
-	instance, err := generate.Instance("uniform", 200, 3)
-	if err != nil {
-		t.Fatal(err)
-	}
-	exact, err := tsp.FromXY(tsp.EUC2D, instance.X, instance.Y)
-	if err != nil {
-		t.Fatal(err)
-	}
+	instance, exact := servedInstance(t, 200, 3)
 	places := make([][2]float64, len(instance.X))
 	for i := range places {
 		places[i] = [2]float64{instance.X[i], instance.Y[i]}

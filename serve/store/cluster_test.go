@@ -15,6 +15,7 @@ import (
 	"github.com/nats-io/nats-server/v2/server"
 
 	"github.com/aco-vk/aco-vk/serve/job"
+	"github.com/aco-vk/aco-vk/serve/job/jobtest"
 )
 
 // nodeVariable makes this program a NATS node with the options that it has as JSON.
@@ -109,9 +110,9 @@ func (c *cluster) kill(name string) {
 }
 
 // open opens a store in the cluster when all nodes are there.
-func (c *cluster) open(log *syncLog) *Store {
+func (c *cluster) open(log *jobtest.Log) *Store {
 	c.t.Helper()
-	o := Options{URL: strings.Join(c.urls, ","), Replicas: 3, Log: log.log()}
+	o := Options{URL: strings.Join(c.urls, ","), Replicas: 3, Log: log.Logger()}
 	for deadline := time.Now().Add(time.Minute); ; time.Sleep(100 * time.Millisecond) {
 		s, err := Open(c.t.Context(), o)
 		if err == nil {
@@ -150,7 +151,7 @@ func TestClusterLosesNode(t *testing.T) {
 	}
 	t.Parallel()
 	c := startCluster(t)
-	log := new(syncLog)
+	log := new(jobtest.Log)
 	s := c.open(log)
 	ctx, end := contextWithin(t, 2*time.Minute)
 	defer end()
@@ -215,7 +216,7 @@ func TestClusterLosesNode(t *testing.T) {
 		}
 		time.Sleep(10 * time.Millisecond)
 	}
-	log.await(t, `level=ERROR msg="a node of the NATS cluster is lost" node=`+gone)
+	log.Await(t, `level=ERROR msg="a node of the NATS cluster is lost" node=`+gone)
 	if got := s.Figures().Replicas; got != (job.Replicas{Current: 2, Lost: 1}) {
 		t.Errorf("the replicas are %+v", got)
 	}

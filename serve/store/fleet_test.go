@@ -1,53 +1,19 @@
 package store
 
 import (
-	"log/slog"
 	"strings"
-	"sync"
 	"testing"
 	"time"
 
 	"github.com/aco-vk/aco-vk/serve/job"
+	"github.com/aco-vk/aco-vk/serve/job/jobtest"
 )
-
-// syncLog is a log that several goroutines write to.
-type syncLog struct {
-	mu   sync.Mutex
-	text strings.Builder
-}
-
-func (l *syncLog) Write(text []byte) (int, error) {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	return l.text.Write(text)
-}
-
-// take returns what was written since the last call.
-func (l *syncLog) take() string {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	defer l.text.Reset()
-	return l.text.String()
-}
-
-func (l *syncLog) log() *slog.Logger { return slog.New(slog.NewTextHandler(l, nil)) }
-
-// await waits until the log has a text.
-func (l *syncLog) await(t *testing.T, want string) {
-	t.Helper()
-	all := ""
-	for deadline := time.Now().Add(30 * time.Second); !strings.Contains(all, want); time.Sleep(10 * time.Millisecond) {
-		if all += l.take(); time.Now().After(deadline) {
-			t.Fatalf("there is no %s in\n%s", want, all)
-		}
-	}
-}
 
 // A worker that joins, is silent, comes back and leaves is in the log and in the figures. The
 // clock of the worker does not matter.
 func TestWorkersComeAndGo(t *testing.T) {
-	log := new(syncLog)
-	s := &Store{options: Options{Log: log.log()}, tally: newTally()}
+	log := new(jobtest.Log)
+	s := &Store{options: Options{Log: log.Logger()}, tally: newTally()}
 	f, now := fleet{workers: map[string]*seenWorker{}}, time.Now()
 	wrong := now.Add(-400 * 24 * time.Hour)
 	for _, step := range []struct {
@@ -67,7 +33,7 @@ func TestWorkersComeAndGo(t *testing.T) {
 		{18 * time.Second, nil, "", 0},
 	} {
 		s.noteWorkers(&f, step.list, now.Add(step.after))
-		if text := log.take(); !strings.Contains(text, step.want) || (step.want == "") != (text == "") {
+		if text := log.Take(); !strings.Contains(text, step.want) || (step.want == "") != (text == "") {
 			t.Errorf("after %v the log has %q, want %q", step.after, text, step.want)
 		}
 		if got := s.Figures().SilentWorkers; got != step.silent {
@@ -79,21 +45,21 @@ func TestWorkersComeAndGo(t *testing.T) {
 // The log of a server has the losses of jobs and why jobs failed, each once, and those of before
 // its start never.
 func TestLogOfServer(t *testing.T) {
-	folder, log := t.TempDir(), new(syncLog)
-	o := Options{Folder: folder, Lease: 300 * time.Millisecond, Deliveries: 2, Log: log.log()}
+	folder, log := t.TempDir(), new(jobtest.Log)
+	o := Options{Folder: folder, Lease: 300 * time.Millisecond, Deliveries: 2, Log: log.Logger()}
 	s := open(t, o)
 	j := submit(t, s)
 	take(t, s, "first")
 	take(t, s, "second")
-	log.await(t, `level=WARN msg="a worker has lost a job" job=`+j.ID+` request="" worker=first attempt=1`)
+	log.Await(t, `level=WARN msg="a worker has lost a job" job=`+j.ID+` request="" worker=first attempt=1`)
 	waiting, end := contextWithin(t, 3*time.Second)
 	defer end()
 	if l, err := s.Take(waiting, "third"); err == nil {
 		t.Fatalf("the third worker has %+v", l.Job())
 	}
-	log.await(t, `level=WARN msg="job failed" job=`+j.ID+` request="" problem=lost`)
+	log.Await(t, `level=WARN msg="job failed" job=`+j.ID+` request="" problem=lost`)
 	s.Close()
-	log.take()
+	log.Take()
 	s = open(t, o)
 	other := submit(t, s)
 	if _, err := s.Cancel(t.Context(), other.ID); err != nil {
@@ -104,7 +70,7 @@ func TestLogOfServer(t *testing.T) {
 			t.Fatal("the end of the job is in no figure")
 		}
 	}
-	if text := log.take(); strings.Contains(text, j.ID) {
+	if text := log.Take(); strings.Contains(text, j.ID) {
 		t.Errorf("the log has a job of before:\n%s", text)
 	}
 	if got := s.Figures(); len(got.Ends) != 1 || got.Ends[job.End{State: job.Cancelled}] != 1 || got.Losses != 0 {

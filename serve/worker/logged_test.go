@@ -3,42 +3,23 @@ package worker
 import (
 	"context"
 	"fmt"
-	"log/slog"
 	"strings"
-	"sync"
 	"testing"
 	"time"
 
 	"github.com/aco-vk/aco-vk/serve/job"
+	"github.com/aco-vk/aco-vk/serve/job/jobtest"
 )
-
-// syncLog is a log that several goroutines write to.
-type syncLog struct {
-	mu   sync.Mutex
-	text strings.Builder
-}
-
-func (l *syncLog) Write(text []byte) (int, error) {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	return l.text.Write(text)
-}
-
-func (l *syncLog) String() string {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	return l.text.String()
-}
 
 // The log of a worker has the starts and ends of its jobs with the ids of their requests, and why
 // a job has failed.
 func TestLogOfJobs(t *testing.T) {
-	s, log := newService(t, 0), new(syncLog)
+	s, log := newService(t, 0), new(jobtest.Log)
 	ctx, cancel := context.WithCancel(t.Context())
 	ended := make(chan error)
 	go func() {
 		ended <- Run(ctx, s, Options{Name: "w", Solver: processor(t), Report: 20 * time.Millisecond,
-			Log: slog.New(slog.NewTextHandler(log, nil))})
+			Log: log.Logger()})
 	}()
 	digest, err := s.Put(ctx, []byte(`[[0,0],[0,3],[4,3]]`))
 	if err != nil {
