@@ -7,10 +7,11 @@ CYCLONEDX := build/tools/cyclonedx-gomod-v1.10.0
 # Each test says itself which targets leave it out: internal/testkind reads ACO_VK_TARGET.
 # -vet=off: lint runs all of vet. -count=1: the test cache does not see that a driver has changed. Some drivers take minutes for a package.
 # tools/gotest prints how many packages are done, and at the end how many tests were skipped, and why.
-GO_TEST = ACO_VK_TARGET=$@ go run ./tools/gotest -vet=off -count=1 -timeout=30m
+# With RUN=NAME, a target runs this test alone, and with PKG=./PACKAGE, this package alone: what tools/gotest prints for a test that failed.
+GO_TEST = ACO_VK_TARGET=$@ go run ./tools/gotest -vet=off -count=1 -timeout=30m $(if $(RUN),'-run=^($(RUN))$$')
 
 # Packages by what their source says: devices, concurrent or whole.
-PACKAGES = $$(go run ./tools/testpackages $(1))
+PACKAGES = $(or $(PKG),$$(go run ./tools/testpackages $(1)))
 
 export SWIFTSHADER := $(or $(ACO_VK_SWIFTSHADER),build/swiftshader)
 # Read when used: setup-test may have installed it. The loader takes the one of its own architecture.
@@ -19,12 +20,14 @@ export LAVAPIPE = $(shell printf '%s:' /usr/share/vulkan/icd.d/lvp_icd*.json)
 # Where Go's own installer puts it, and what keeps Mesa from complaining on machines without a desktop.
 export PATH := $(PATH):/usr/local/go/bin
 export XDG_RUNTIME_DIR ?= $(CURDIR)/build
-# Compiling pipelines is most of the time of tests on lavapipe. All processes share its cache.
-export MESA_SHADER_CACHE_DIR ?= $(CURDIR)/build/mesa
+# What one clone has compiled, another one finds: packages in Go's cache, which else counts the folder, and the pipelines of lavapipe.
+# Compiling them is most of the time of tests.
+export GOFLAGS := $(GOFLAGS) -trimpath
+export MESA_SHADER_CACHE_DIR ?= $(or $(XDG_CACHE_HOME),$(HOME)/.cache)/mesa_shader_cache
 
 .NOTPARALLEL:
 .PHONY: build run test test-all test-long vet staticcheck lint test-short test-rest test-conform
-.PHONY: test-packages test-whole test-no-subgroups race test-validation test-swiftshader fuzz test-portability portability-update
+.PHONY: test-packages test-whole test-no-subgroups race stress test-validation test-swiftshader fuzz test-portability portability-update
 .PHONY: shaders figures size site dist release devices mutants vulncheck setup-run setup-test setup-dist setup-packages setup-portability clean help
 
 build: ## build bin/aco-vk (the default)
@@ -60,21 +63,21 @@ staticcheck: $(STATICCHECK) ## run staticcheck
 	@$(STATICCHECK) ./...
 
 # A missing device is an error.
-test-short test-rest test-conform test-whole test-no-subgroups race test-validation test-swiftshader: export ACO_VK_REQUIRE_DEVICE := 1
+test-short test-rest test-conform test-whole test-no-subgroups race stress test-validation test-swiftshader: export ACO_VK_REQUIRE_DEVICE := 1
 # So are a missing Python and its packages.
 test-short test-rest: export ACO_VK_REQUIRE_PYTHON := 1
 # So is a missing browser, except on Ubuntu, where setup installs none.
 test-whole: export ACO_VK_REQUIRE_BROWSER := $(if $(shell grep -s '^ID=ubuntu' /etc/os-release),,1)
 # Lavapipe has subgroups of 8 in all tests but the race detector's, which have 4. test-conform compares subgroups of 4 and 16.
-test-short test-whole test-validation: export LP_NATIVE_VECTOR_WIDTH := 256
+test-short test-whole test-validation stress: export LP_NATIVE_VECTOR_WIDTH := 256
 race: export LP_NATIVE_VECTOR_WIDTH := 128
 # Without threads of its own, lavapipe does not wake two of them for every small dispatch: device tests take up to a third less
 # processor time. Work-groups then run one after the other: test-conform and test-whole run them at the same time.
-test-short race test-validation: export LP_NUM_THREADS := 0
+test-short race test-validation stress: export LP_NUM_THREADS := 0
 
 test-short: ## short tests of every package, on lavapipe with subgroups of 8
 	@echo '== test-short: every package, on lavapipe, subgroups of 8'
-	@VK_DRIVER_FILES=$(LAVAPIPE) $(GO_TEST) -short ./...
+	@VK_DRIVER_FILES=$(LAVAPIPE) $(GO_TEST) -short $(or $(PKG),./...)
 
 test-rest: ## tests of the packages that test-whole leaves out
 	@echo '== test-rest: what test-whole leaves out'
@@ -97,10 +100,14 @@ race: ## short tests of packages with goroutines under Go's race detector
 	@echo '== race: packages with goroutines under the race detector'
 	@$(GO_TEST) -race -short $(call PACKAGES,concurrent)
 
+stress: export ACO_VK_TARGET := test-short
+stress: setup-test ## run the short tests of PKG, all without it, again and again for FOR, beside eight busy processes; list what failed once
+	@VK_DRIVER_FILES=$(LAVAPIPE) go run ./tools/stress --for=$(or $(FOR),10m) $(if $(RUN),'--run=^($(RUN))$$') $(PKG)
+
 # These packages make all calls of Vulkan.
 test-validation: build ## short tests of vk, pipeline, aco and its algorithms, and aco-vk conform --quick, under Vulkan's validation layers
 	@echo '== test-validation: Vulkan validation layers'
-	@ACO_VK_VALIDATE=1 $(GO_TEST) -short ./vk ./pipeline ./aco ./aco/classic ./aco/merged
+	@ACO_VK_VALIDATE=1 $(GO_TEST) -short $(or $(PKG),./vk ./pipeline ./aco ./aco/classic ./aco/merged)
 	@echo '== test-validation: aco-vk conform --quick, with what the layers see within shaders (GPU-assisted)'
 	@ACO_VK_VALIDATE=1 VK_LAYER_ENABLES=VK_VALIDATION_FEATURE_ENABLE_GPU_ASSISTED_EXT bin/aco-vk conform --quick
 
@@ -108,7 +115,7 @@ test-validation: build ## short tests of vk, pipeline, aco and its algorithms, a
 test-swiftshader: ## short tests of devices, pipelines and the library on SwiftShader
 	@manifest=$$(realpath -e '$(SWIFTSHADER)/vk_swiftshader_icd.json' 2>/dev/null) || { echo '== test-swiftshader: no SwiftShader here, left out'; exit; }; \
 	echo '== test-swiftshader: device tests on SwiftShader'; \
-	VK_DRIVER_FILES=$$manifest $(GO_TEST) -short ./vk ./pipeline ./aco
+	VK_DRIVER_FILES=$$manifest $(GO_TEST) -short $(or $(PKG),./vk ./pipeline ./aco)
 
 # How long a long run takes, and how often processes are killed.
 LONG ?= 30m
@@ -173,10 +180,9 @@ site: ## make the documentation a static site in build/site, and check its links
 devices: ## reduce the reports in docs/devices to summaries, and update the pages there
 	go run ./tools/devicetable docs/devices
 
-# How many bugs, which ones, and the longest time.
+# How many bugs, and which ones. FOR is the longest time, here and of stress.
 N ?= 100
 SEED ?= 1
-FOR ?= 24h
 # --resume keeps the samples of build/mutants.json, adds or continues the one of SEED, and tests its survivors without a reason again.
 # With ACO_VK_TSPLIB, tests that need the published instances find bugs, too.
 RESUME ?=
@@ -184,7 +190,7 @@ RESUME ?=
 mutants: export ACO_VK_REQUIRE_DEVICE := 1
 mutants: export LP_NATIVE_VECTOR_WIDTH := 256
 mutants: setup-test ## plant N bugs, one at a time, and list in build/mutants.md which tests find each; takes hours
-	VK_DRIVER_FILES=$(LAVAPIPE) go run ./tools/mutants run --n $(N) --seed $(SEED) --for $(FOR) $(RESUME)
+	VK_DRIVER_FILES=$(LAVAPIPE) go run ./tools/mutants run --n $(N) --seed $(SEED) --for $(or $(FOR),24h) $(RESUME)
 
 vulncheck: $(GOVULNCHECK) ## look for known vulnerabilities in the packages that the program uses (needs the network)
 	$(GOVULNCHECK) ./...

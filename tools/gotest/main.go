@@ -1,6 +1,7 @@
 // Command gotest runs go test with its arguments. It prints what go test prints, now and then how
-// many packages are done, then how many tests were skipped, and why. It exits with the status of
-// go test. A flag and its value are one argument.
+// many packages are done, then how many tests were skipped, and why. It ends with the tests that
+// failed, and the command that repeats each. It exits with the status of go test. A flag and its
+// value are one argument.
 package main
 
 import (
@@ -43,17 +44,38 @@ func run(out io.Writer, arguments []string) (status int, err error) {
 	if err != nil {
 		return max(1, status), err
 	}
-	p.summary()
+	module := goList("-m")
+	p.summary(func(f failure) string { return repeats(os.Getenv("ACO_VK_TARGET"), strings.TrimSpace(module), f) })
 	return status, nil
+}
+
+// repeats returns the command that runs a failed test, or the tests of a failed package, again. The
+// targets of the Makefile that run tests take a package as PKG and the name of a test as RUN.
+func repeats(target, module string, f failure) string {
+	pkg := "." + strings.TrimPrefix(f.pkg, module)
+	switch {
+	case target == "" && f.test == "":
+		return "go test " + pkg
+	case target == "":
+		return fmt.Sprintf("go test -run '^%s$' %s", f.test, pkg)
+	case f.test == "":
+		return fmt.Sprintf("make %s PKG=%s", target, pkg)
+	}
+	return fmt.Sprintf("make %s PKG=%s RUN=%s", target, pkg, f.test)
 }
 
 // count returns how many packages the arguments name, 0 if go list cannot tell.
 func count(arguments []string) int {
 	isFlag := func(argument string) bool { return strings.HasPrefix(argument, "-") }
 	names := slices.DeleteFunc(slices.Clone(arguments), isFlag)
-	list, err := exec.Command("go", append([]string{"list"}, names...)...).Output()
+	return strings.Count(goList(names...), "\n")
+}
+
+// goList returns what go list prints, nothing if it fails.
+func goList(arguments ...string) string {
+	list, err := exec.Command("go", append([]string{"list"}, arguments...)...).Output()
 	if err != nil {
-		return 0
+		return ""
 	}
-	return strings.Count(string(list), "\n")
+	return string(list)
 }

@@ -38,6 +38,7 @@ func TestScript(t *testing.T) { t.Log("WORK=$WORK\n> [short] skip 'is long'"); t
 // follow. The exit status is go test's.
 func TestRun(t *testing.T) {
 	t.Chdir(t.TempDir())
+	t.Setenv("ACO_VK_TARGET", "")
 	for name, text := range module {
 		folder, _, _ := strings.Cut(name, "/")
 		if folder != name {
@@ -65,13 +66,13 @@ func TestRun(t *testing.T) {
 	}{
 		{[]string{"./mixed"}, 1, []string{
 			"--- FAIL: TestFails (0s)\n--- FAIL: TestFails/first (0s)\n    mixed_test.go:7: what is wrong\n",
-			"FAIL\texample/mixed\t0s\n" + summary,
+			"FAIL\texample/mixed\t0s\n" + summary + "failed: 1, each repeated by\n      go test -run '^TestFails$' ./mixed\n",
 		}},
 		{[]string{"-skip=TestFails", "./mixed"}, 0,
 			[]string{"ok  \texample/mixed\t0s\nskipped: 4 of 5 tests\n      1 without a reason\n      1 no files: none\n      1 no device\n      1 is long\n"}},
-		{[]string{"./ends"}, 1, []string{"the last words\n", "FAIL\texample/ends\t0s\nskipped: 0 of 0 tests\n"}},
+		{[]string{"./ends"}, 1, []string{"the last words\n", "FAIL\texample/ends\t0s\nskipped: 0 of 0 tests\nfailed: 1, each repeated by\n      go test ./ends\n"}},
 		{[]string{"./broken"}, 1, []string{"no number",
-			"FAIL\texample/broken [build failed]\nskipped: 0 of 0 tests\n"}},
+			"FAIL\texample/broken [build failed]\nskipped: 0 of 0 tests\nfailed: 1, each repeated by\n      go test ./broken\n"}},
 		{[]string{"-v", "-run=TestPasses", "./mixed"}, 0, []string{"=== RUN   TestPasses\n", "not shown\n",
 			"skipped: 0 of 1 tests\n"}},
 	} {
@@ -106,5 +107,18 @@ func TestProgress(t *testing.T) {
 	}
 	if n := count([]string{"-short", "."}); n != 1 {
 		t.Errorf("%d packages are one", n)
+	}
+}
+
+// A failed test of a target is repeated by the target.
+func TestRepeats(t *testing.T) {
+	for want, got := range map[string]string{
+		"make race PKG=./aco RUN=TestX": repeats("race", "m", failure{"m/aco", "TestX"}),
+		"make race PKG=.":               repeats("race", "m", failure{"m", ""}),
+		"go test -run '^TestX$' ./aco":  repeats("", "m", failure{"m/aco", "TestX"}),
+	} {
+		if got != want {
+			t.Errorf("%s, want %s", got, want)
+		}
 	}
 }

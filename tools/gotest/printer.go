@@ -21,6 +21,7 @@ type printer struct {
 	packages map[string]*packageOutput
 	tests    int
 	skipped  map[string]int // tests by reason
+	failed   []failure      // in the order of their ends
 
 	started     time.Time
 	now         func() time.Time
@@ -30,6 +31,9 @@ type printer struct {
 
 // progressEvery is the time between two lines of progress. Most packages take less.
 const progressEvery = 20 * time.Second
+
+// failure is a test that failed, or a package that failed without the failure of a test.
+type failure struct{ pkg, test string }
 
 // packageOutput is what is known about a package that runs.
 type packageOutput struct {
@@ -91,6 +95,9 @@ func (p *printer) add(e event) {
 	case e.Action == "pass" || e.Action == "fail" || e.Action == "skip":
 		if !p.verbose {
 			pkg.print(p.out)
+		}
+		if e.Action == "fail" && !slices.ContainsFunc(p.failed, func(f failure) bool { return f.pkg == e.Package }) {
+			p.failed = append(p.failed, failure{pkg: e.Package})
 		}
 		delete(p.packages, e.Package)
 		p.done++
@@ -156,14 +163,18 @@ func (p *printer) end(pkg *packageOutput, e event) {
 		return
 	}
 	p.tests++
+	if e.Action == "fail" && !strings.Contains(e.Test, "/") { // a subtest is repeated with its test
+		p.failed = append(p.failed, failure{e.Package, e.Test})
+	}
 	if e.Action != "fail" {
 		delete(pkg.lines, e.Test)
 		pkg.tests = slices.DeleteFunc(pkg.tests, func(test string) bool { return test == e.Test })
 	}
 }
 
-// summary prints how many tests were skipped, and why: the most frequent reason first.
-func (p *printer) summary() {
+// summary prints how many tests were skipped, and why: the most frequent reason first. It ends with
+// the failed tests, each as the command that repeats it.
+func (p *printer) summary(repeat func(failure) string) {
 	count, reasons := 0, []string{}
 	for why, tests := range p.skipped {
 		count += tests
@@ -174,5 +185,11 @@ func (p *printer) summary() {
 	fmt.Fprintf(p.out, "skipped: %d of %d tests\n", count, p.tests)
 	for _, line := range reasons {
 		fmt.Fprintln(p.out, line)
+	}
+	if len(p.failed) > 0 {
+		fmt.Fprintf(p.out, "failed: %d, each repeated by\n", len(p.failed))
+		for _, f := range p.failed {
+			fmt.Fprintln(p.out, "      "+repeat(f))
+		}
 	}
 }

@@ -3,7 +3,9 @@
 //	parts TARGET PART...
 //
 // Before each part it prints where it is and how long the part took the last time, and at the end
-// what each part took. The times of the last run are in build/times.json.
+// what each part took. Parts that took a fifth more processor time than the last time are named.
+// The times are kept for the user, so that a new clone knows them: parts.json in a folder aco-vk-tests
+// of the user's cache.
 package main
 
 import (
@@ -11,6 +13,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"maps"
 	"os"
 	"os/exec"
 	"os/signal"
@@ -18,55 +21,81 @@ import (
 	"time"
 )
 
-// timesFile has the seconds that each part took when it last passed.
-const timesFile = "build/times.json"
+// grown is the factor of processor time from which on a part is named. Less is noise: processor
+// time of one part differs by up to a tenth between runs.
+const grown = 1.2
+
+// leastGrowth is the least growth that is named: a part of seconds varies by seconds.
+const leastGrowth = 5 * time.Second
 
 func main() {
 	if len(os.Args) < 3 {
 		fmt.Fprintln(os.Stderr, "usage: parts TARGET PART...")
 		os.Exit(2)
 	}
-	if err := run(os.Stdout, os.Args[1], os.Args[2:]); err != nil {
+	file, err := timesFile()
+	if err == nil {
+		err = run(os.Stdout, file, os.Args[1], os.Args[2:])
+	}
+	if err != nil {
 		fmt.Fprintln(os.Stderr, "parts:", err)
 		os.Exit(1)
 	}
 }
 
+// timesFile returns the file of what each part took when it last passed.
+func timesFile() (string, error) {
+	folder, err := os.UserCacheDir()
+	return filepath.Join(folder, "aco-vk-tests", "parts.json"), err
+}
+
 // taken is what a part took.
 type taken struct {
-	part            string
-	wall, processor time.Duration
+	Wall      time.Duration `json:"wall_ns"`
+	Processor time.Duration `json:"processor_ns"` // of all processes
 }
 
 // run makes the parts until one fails.
-func run(out io.Writer, target string, parts []string) error {
+func run(out io.Writer, file, target string, parts []string) error {
 	signal.Notify(make(chan os.Signal, 1), os.Interrupt) // make ends, and the part is named
-	last := readTimes()
+	last := readTimes(file)
+	now := maps.Clone(last)
 	fmt.Fprintf(out, "== %s: %d parts, %s\n", target, len(parts), forecast(last, parts))
-	var all []taken
 	for i, part := range parts {
 		fmt.Fprintf(out, "== %s: part %d of %d, %s: %s\n", target, i+1, len(parts), part, forecast(last, parts[i:i+1]))
 		one, err := makePart(part)
 		if err != nil {
-			return fmt.Errorf("part %s of %s: %w", part, target, err)
+			return fmt.Errorf("part %s of %s: %w; repeat it with: make %s", part, target, err, part)
 		}
-		all = append(all, one)
-		last[part] = one.wall.Seconds()
-		if err := writeTimes(last); err != nil {
+		now[part] = one
+		if err := writeTimes(file, now); err != nil {
 			return err
 		}
 	}
-	total := taken{part: target}
-	for _, one := range all {
-		total.wall += one.wall
-		total.processor += one.processor
-	}
 	fmt.Fprintf(out, "== %s: all %d parts passed\n", target, len(parts))
 	fmt.Fprintf(out, "%-20s %12s %16s\n", "part", "wall clock", "processor time")
-	for _, one := range append(all, total) {
-		fmt.Fprintf(out, "%-20s %10.0f s %14.0f s\n", one.part, one.wall.Seconds(), one.processor.Seconds())
+	var total taken
+	for _, part := range parts {
+		total.Wall += now[part].Wall
+		total.Processor += now[part].Processor
+		fmt.Fprintf(out, "%s%s\n", row(part, now[part]), growth(last[part], now[part]))
 	}
+	fmt.Fprintln(out, row(target, total))
 	return nil
+}
+
+// row is a line of the table of times.
+func row(part string, t taken) string {
+	return fmt.Sprintf("%-20s %10.0f s %14.0f s", part, t.Wall.Seconds(), t.Processor.Seconds())
+}
+
+// growth says by how much the processor time has grown, if it has grown much.
+func growth(last, now taken) string {
+	if last.Processor == 0 || now.Processor < time.Duration(grown*float64(last.Processor)) ||
+		now.Processor-last.Processor < leastGrowth {
+		return ""
+	}
+	return fmt.Sprintf("  GREW: %.0f s of processor time the last time", last.Processor.Seconds())
 }
 
 // makePart makes a part. Its processor time includes that of all processes that it waits for.
@@ -83,33 +112,33 @@ func makePart(part string) (taken, error) {
 		return taken{}, err
 	}
 	state := command.ProcessState
-	return taken{part, time.Since(started), state.UserTime() + state.SystemTime()}, nil
+	return taken{time.Since(started), state.UserTime() + state.SystemTime()}, nil
 }
 
 // forecast says how long parts will take.
-func forecast(last map[string]float64, parts []string) string {
-	sum := 0.0
+func forecast(last map[string]taken, parts []string) string {
+	var sum time.Duration
 	for _, part := range parts {
-		seconds, known := last[part]
+		one, known := last[part]
 		if !known {
-			return "for the first time in this folder: it may have to download, to compile and to install"
+			return "for the first time: it may have to download, to compile and to install"
 		}
-		sum += seconds
+		sum += one.Wall
 	}
-	return fmt.Sprintf("%.0f s the last time", sum)
+	return fmt.Sprintf("%.0f s the last time", sum.Seconds())
 }
 
 // readTimes returns the times of the last run. Without a file that can be read there are none.
-func readTimes() map[string]float64 {
-	times := map[string]float64{}
-	text, err := os.ReadFile(timesFile)
+func readTimes(file string) map[string]taken {
+	times := map[string]taken{}
+	text, err := os.ReadFile(file)
 	if err != nil || json.Unmarshal(text, &times) != nil {
-		return map[string]float64{}
+		return map[string]taken{}
 	}
 	return times
 }
 
-func writeTimes(times map[string]float64) error {
+func writeTimes(file string, times map[string]taken) error {
 	text, err := json.MarshalIndent(times, "", "\t")
-	return errors.Join(err, os.MkdirAll(filepath.Dir(timesFile), 0o777), os.WriteFile(timesFile, append(text, '\n'), 0o666))
+	return errors.Join(err, os.MkdirAll(filepath.Dir(file), 0o777), os.WriteFile(file, append(text, '\n'), 0o666))
 }

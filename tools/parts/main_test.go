@@ -4,6 +4,7 @@ import (
 	"os"
 	"strings"
 	"testing"
+	"time"
 )
 
 // Each part is named with its place and its last time. A part that fails is the last one.
@@ -27,7 +28,7 @@ func TestRun(t *testing.T) {
 		{[]string{"first", "second"}, false, []string{"== all: 2 parts, 0 s the last time"}},
 	} {
 		var out strings.Builder
-		if err := run(&out, "all", c.parts); (err != nil) != c.fails {
+		if err := run(&out, "times.json", "all", c.parts); (err != nil) != c.fails {
 			t.Errorf("%s: error %v", c.parts, err)
 		}
 		for _, part := range c.want {
@@ -38,5 +39,22 @@ func TestRun(t *testing.T) {
 	}
 	if made, err := os.ReadFile("made"); err != nil || string(made) != "first\nfirst\nsecond\nfirst\nsecond\n" {
 		t.Errorf("made %q, error %v", made, err)
+	}
+}
+
+// A part is named if its processor time has grown by a fifth, and by seconds.
+func TestGrowth(t *testing.T) {
+	for _, c := range []struct {
+		last, now time.Duration
+		named     bool
+	}{
+		{0, time.Hour, false}, // the first time
+		{100 * time.Second, 119 * time.Second, false},
+		{100 * time.Second, 120 * time.Second, true},
+		{time.Second, 5 * time.Second, false},
+	} {
+		if got := growth(taken{Processor: c.last}, taken{Processor: c.now}); (got != "") != c.named {
+			t.Errorf("from %v to %v: %q", c.last, c.now, got)
+		}
 	}
 }
