@@ -7,13 +7,17 @@ import (
 
 	"github.com/aco-vk/aco-vk/aco/classic"
 	"github.com/aco-vk/aco-vk/aco/classic/model"
+	"github.com/aco-vk/aco-vk/internal/testkind"
 	"github.com/aco-vk/aco-vk/vk"
 	"github.com/aco-vk/aco-vk/vk/vktest"
 )
 
 // TestChoiceMaxMin compares the weights and the number of branches on random trails and heuristics
 // of all magnitudes.
-func TestChoiceMaxMin(t *testing.T) { vktest.WithAndWithoutSubgroups(t, testChoiceMaxMin) }
+func TestChoiceMaxMin(t *testing.T) {
+	testkind.Whole(t)
+	vktest.WithAndWithoutSubgroups(t, testChoiceMaxMin)
+}
 
 func testChoiceMaxMin(t *testing.T, device *vk.Device) {
 	random := rand.New(rand.NewPCG(23, 0))

@@ -6,13 +6,17 @@ import (
 	"testing"
 
 	"github.com/aco-vk/aco-vk/aco/classic/model"
+	"github.com/aco-vk/aco-vk/internal/testkind"
 	"github.com/aco-vk/aco-vk/vk"
 	"github.com/aco-vk/aco-vk/vk/vktest"
 )
 
 // TestChoice compares the stage on random pheromone and heuristic of all magnitudes, for several
 // exponents.
-func TestChoice(t *testing.T) { vktest.WithAndWithoutSubgroups(t, testChoice) }
+func TestChoice(t *testing.T) {
+	testkind.Whole(t)
+	vktest.WithAndWithoutSubgroups(t, testChoice)
+}
 
 func testChoice(t *testing.T, device *vk.Device) {
 	instance := uniform(t, 41)

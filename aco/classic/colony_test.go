@@ -237,6 +237,7 @@ func TestLongTours(t *testing.T) {
 // not have. The shaders without subgroup operations emulate them: a work-group stands for a
 // subgroup.
 func TestWideSubgroups(t *testing.T) {
+	testkind.Whole(t)
 	device := vktest.Open(t)
 	limits := pipeline.LimitsOf(device.Info())
 	if !limits.NoSubgroups {

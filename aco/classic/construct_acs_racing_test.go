@@ -67,6 +67,7 @@ func testRacingStepsLoseNoUpdate(t *testing.T, device *vk.Device) {
 // four standard errors in one of 15,000 tests. With the local rate of the test, these are 2.5% of
 // the length; without local updates tours are 9% shorter.
 func TestRacingStepsFollowReference(t *testing.T) {
+	testkind.Whole(t)
 	const colonies = 20
 	parameters := racingSteps.Parameters(0)
 	parameters.Ants, parameters.LocalRate = 0, new(0.1) // as many ants as cities

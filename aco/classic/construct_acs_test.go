@@ -65,6 +65,7 @@ func testACSEqualsReference(t *testing.T, device *vk.Device) {
 // TestACSRecordsHaveAnEdgeTwice compares constructions from records that have an edge at two
 // places, with different trails. Racing ants leave such records. The first place counts.
 func TestACSRecordsHaveAnEdgeTwice(t *testing.T) {
+	testkind.Whole(t)
 	vktest.WithAndWithoutSubgroups(t, testACSRecordsHaveAnEdgeTwice)
 }
 
@@ -89,6 +90,7 @@ func testACSRecordsHaveAnEdgeTwice(t *testing.T, device *vk.Device) {
 
 // TestACSWithLocalSearch compares ACS with a local search. The search must shorten the tour.
 func TestACSWithLocalSearch(t *testing.T) {
+	testkind.Whole(t)
 	for _, s := range []classic.ACSCase{classic.ACSCases[0], racingSteps} {
 		parameters := s.Parameters(7)
 		parameters.Colonies, parameters.LocalSearch, parameters.LocalSearchAnts, parameters.Neighbours = 2, model.Search2OptOr, model.LocalSearchBestAnt, 9
@@ -107,6 +109,7 @@ func TestACSWithLocalSearch(t *testing.T) {
 // TestACSInSlices shows that neither the slices of an iteration nor the size of work-groups
 // changes a result. Colonies that stall stop.
 func TestACSInSlices(t *testing.T) {
+	testkind.Whole(t)
 	vktest.WithAndWithoutSubgroups(t, testACSInSlices)
 }
 
@@ -163,6 +166,7 @@ func TestACSLongTours(t *testing.T) {
 // TestRacingAntsMakeTours checks racing ants: each makes a valid tour, lengths are right, and
 // trails stay within their bounds.
 func TestRacingAntsMakeTours(t *testing.T) {
+	testkind.Whole(t)
 	vktest.WithAndWithoutSubgroups(t, testRacingAntsMakeTours)
 }
 

@@ -89,6 +89,7 @@ func TestMaxMinLongTours(t *testing.T) {
 // dispatches and in slices. The last ant of a colony shares its subgroup with itself. At the end
 // one colony has stopped.
 func TestSharedSubgroup(t *testing.T) {
+	testkind.Whole(t)
 	device := vktest.Open(t)
 	limits := pipeline.LimitsOf(device.Info())
 	if limits.NoSubgroups || limits.MinSubgroupSize != limits.SubgroupSize || limits.SubgroupSize < 8 ||

@@ -55,7 +55,10 @@ func testConstructNear(t *testing.T, device *vk.Device) {
 
 // TestPrefetch shows that ants that load all lists before their first step make the same tours.
 // Lists begin at the start of a part or within one.
-func TestPrefetch(t *testing.T) { vktest.WithAndWithoutSubgroups(t, testPrefetch) }
+func TestPrefetch(t *testing.T) {
+	testkind.Whole(t)
+	vktest.WithAndWithoutSubgroups(t, testPrefetch)
+}
 
 func testPrefetch(t *testing.T, device *vk.Device) {
 	limits := pipeline.LimitsOf(device.Info())

@@ -105,6 +105,7 @@ func (p both) randomDeposits(t *testing.T, random *rand.Rand) {
 // TestSlicesDoNotChangeDeposits shows that the size of slices does not change the result of a
 // kernel.
 func TestSlicesDoNotChangeDeposits(t *testing.T) {
+	testkind.Whole(t)
 	device := vktest.Open(t)
 	parameters := model.AntSystem()
 	parameters.Ants = 520 // a gather takes two ranges of edges, and a slice has units of both

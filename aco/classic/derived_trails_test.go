@@ -8,6 +8,7 @@ import (
 
 	"github.com/aco-vk/aco-vk/aco/classic"
 	"github.com/aco-vk/aco-vk/aco/classic/model"
+	"github.com/aco-vk/aco-vk/internal/testkind"
 	"github.com/aco-vk/aco-vk/tsp"
 	"github.com/aco-vk/aco-vk/vk"
 	"github.com/aco-vk/aco-vk/vk/vktest"
@@ -16,6 +17,7 @@ import (
 // The copies of the candidates' trails equal the matrix after iterations of ACS, whole ones and
 // others in slices. Each of two colonies has one ant.
 func TestCandidateTrailsAreCopies(t *testing.T) {
+	testkind.Whole(t)
 	vktest.WithAndWithoutSubgroups(t, testCandidateTrailsAreCopies)
 }
 
@@ -82,6 +84,7 @@ func (p both) compareCopies(t *testing.T, when string) {
 // Every trail above the least has a flag on the device. Deposits set flags, and so does an upload
 // of trails.
 func TestRaisedTrailsHaveFlags(t *testing.T) {
+	testkind.Whole(t)
 	acs := classic.ACSCases[0].Parameters(6)
 	mmas := classic.MaxMinCases[0].Parameters()
 	for _, parameters := range []model.Parameters{acs, mmas} {

@@ -88,7 +88,10 @@ func fixedCases() (all []fixedCase) {
 
 // All stages compute what the reference computes, also in slices, and the tour of every ant has
 // the fixed edges.
-func TestFixedEdgesOnDevice(t *testing.T) { vktest.WithAndWithoutSubgroups(t, testFixedEdgesOnDevice) }
+func TestFixedEdgesOnDevice(t *testing.T) {
+	testkind.Whole(t)
+	vktest.WithAndWithoutSubgroups(t, testFixedEdgesOnDevice)
+}
 
 func testFixedEdgesOnDevice(t *testing.T, device *vk.Device) {
 	random := rand.New(rand.NewPCG(16, 12))

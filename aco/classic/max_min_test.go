@@ -41,6 +41,7 @@ func TestMaxMinStagesEqualReference(t *testing.T) {
 
 // TestSlicesDoNotChangeMaxMin shows that the size of slices does not change a result.
 func TestSlicesDoNotChangeMaxMin(t *testing.T) {
+	testkind.Whole(t)
 	device := vktest.Open(t)
 	for _, f := range classic.MaxMinCases {
 		p := open(t, device, uniform(t, 50), f.Parameters(), classic.Options{Kernel: f.Config})
@@ -113,6 +114,7 @@ func TestMaxMinParametersEqualReference(t *testing.T) {
 // TestMaxMinColonyNumbers shows that colonies 2 and 3 on a device of their own make the same tours
 // as in a run of four colonies.
 func TestMaxMinColonyNumbers(t *testing.T) {
+	testkind.Whole(t)
 	device := vktest.Open(t)
 	for _, f := range []classic.MaxMinCase{classic.MaxMinCases[0], classic.MaxMinCases[3]} {
 		parameters := f.Parameters()

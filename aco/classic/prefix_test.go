@@ -7,6 +7,7 @@ import (
 
 	"github.com/aco-vk/aco-vk/aco/classic"
 	"github.com/aco-vk/aco-vk/aco/classic/model"
+	"github.com/aco-vk/aco-vk/internal/testkind"
 	"github.com/aco-vk/aco-vk/pipeline"
 	"github.com/aco-vk/aco-vk/vk"
 	"github.com/aco-vk/aco-vk/vk/vktest"
@@ -16,7 +17,10 @@ import (
 // rows shorter and longer than a tile, the part of a row that a work-group sums at once. Small
 // work-groups make tiles of up to 128 cities. With 512 equal weights each city has one part of the
 // guide.
-func TestPrefix(t *testing.T) { vktest.WithAndWithoutSubgroups(t, testPrefix) }
+func TestPrefix(t *testing.T) {
+	testkind.Whole(t)
+	vktest.WithAndWithoutSubgroups(t, testPrefix)
+}
 
 func testPrefix(t *testing.T, device *vk.Device) {
 	random := rand.New(rand.NewPCG(8, 0))

@@ -5,13 +5,17 @@ import (
 	"testing"
 
 	"github.com/aco-vk/aco-vk/aco/engine"
+	"github.com/aco-vk/aco-vk/internal/testkind"
 	"github.com/aco-vk/aco-vk/tsp/tsptest"
 	"github.com/aco-vk/aco-vk/vk"
 	"github.com/aco-vk/aco-vk/vk/vktest"
 )
 
 // TestPresetRuns compares runs of all presets. Presets whose ants race have one ant.
-func TestPresetRuns(t *testing.T) { vktest.WithAndWithoutSubgroups(t, testPresetRuns) }
+func TestPresetRuns(t *testing.T) {
+	testkind.Whole(t)
+	vktest.WithAndWithoutSubgroups(t, testPresetRuns)
+}
 
 func testPresetRuns(t *testing.T, device *vk.Device) {
 	instance := tsptest.Generate(t, "uniform", 30, 1)

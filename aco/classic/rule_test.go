@@ -8,6 +8,7 @@ import (
 
 	"github.com/aco-vk/aco-vk/aco/classic"
 	"github.com/aco-vk/aco-vk/aco/classic/model"
+	"github.com/aco-vk/aco-vk/internal/testkind"
 	"github.com/aco-vk/aco-vk/tsp"
 	"github.com/aco-vk/aco-vk/tsp/tsptest"
 	"github.com/aco-vk/aco-vk/vk/vktest"
@@ -38,6 +39,7 @@ func TestDepositors(t *testing.T) {
 // rule and deposit kernel. The instances are two symmetric ones, one with fixed edges and an
 // asymmetric one.
 func TestRulesEqualReference(t *testing.T) {
+	testkind.Whole(t)
 	device := vktest.Open(t)
 	random := rand.New(rand.NewPCG(9, 0))
 	asymmetric := uniform(t, 45)

@@ -8,12 +8,14 @@ import (
 
 	"github.com/aco-vk/aco-vk/aco/classic"
 	"github.com/aco-vk/aco-vk/aco/classic/model"
+	"github.com/aco-vk/aco-vk/internal/testkind"
 	"github.com/aco-vk/aco-vk/vk/vktest"
 )
 
 // TestSchedule compares the stage on random states: with and without new best tours and converged
 // trails, with lengths of more than 32 bits, around all periods of the schedule.
 func TestSchedule(t *testing.T) {
+	testkind.Whole(t)
 	device := vktest.Open(t)
 	random := rand.New(rand.NewPCG(22, 0))
 	periods := []uint32{24, 74, 124,

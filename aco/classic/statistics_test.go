@@ -7,6 +7,7 @@ import (
 
 	"github.com/aco-vk/aco-vk/aco/classic"
 	"github.com/aco-vk/aco-vk/aco/classic/model"
+	"github.com/aco-vk/aco-vk/internal/testkind"
 	"github.com/aco-vk/aco-vk/pipeline"
 	"github.com/aco-vk/aco-vk/tsp/tsptest"
 	"github.com/aco-vk/aco-vk/vk/vktest"
@@ -15,6 +16,7 @@ import (
 // TestStatistics compares the stage after whole iterations of each algorithm and memory, and on
 // random trails and lengths of all magnitudes.
 func TestStatistics(t *testing.T) {
+	testkind.Whole(t)
 	device := vktest.Open(t)
 	limits := pipeline.LimitsOf(device.Info())
 	random := rand.New(rand.NewPCG(9, 0))

@@ -8,6 +8,7 @@ import (
 
 	"github.com/aco-vk/aco-vk/aco/classic/model"
 	"github.com/aco-vk/aco-vk/aco/engine"
+	"github.com/aco-vk/aco-vk/internal/testkind"
 	"github.com/aco-vk/aco-vk/pipeline"
 	"github.com/aco-vk/aco-vk/tsp"
 	"github.com/aco-vk/aco-vk/tsp/generate"
@@ -57,6 +58,7 @@ func TestSolveOnTSPLIBMetrics(t *testing.T) {
 
 // TestSolveOnEveryMetric compares runs on the same cities with every metric of coordinates.
 func TestSolveOnEveryMetric(t *testing.T) {
+	testkind.Whole(t)
 	device := vktest.Open(t)
 	for _, metric := range []tsp.Metric{tsp.EUC2D, tsp.CEIL2D, tsp.MAN2D, tsp.MAX2D, tsp.EUC3D, tsp.ATT} {
 		instance, err := generate.Instance("uniform", 30, 30)

@@ -26,7 +26,7 @@ type kind struct {
 }
 
 var (
-	comparesStage = kind{[]string{"race", "test-validation"}, "conform compares every stage"}
+	comparesStage = kind{[]string{"test-short", "race", "test-validation"}, "conform compares every stage"}
 	// The reference takes ten times as long under the race detector. What runs concurrently has
 	// tests of its own: progress, submissions, exchanges, checkpoints, several devices, and
 	// failures.
@@ -35,6 +35,7 @@ var (
 	// cover.
 	manyProcesses = kind{[]string{"race", "test-validation"}, "starts many processes"}
 	pages         = kind{[]string{"test-short", "race", "test-validation"}, "test-whole runs the commands of the pages"}
+	whole         = kind{[]string{"test-short"}, "test-whole runs it"}
 	noSubgroups   = kind{
 		[]string{"test-short", "race", "test-validation", "test-swiftshader"},
 		"test-whole and test-no-subgroups run kernels without subgroup operations",
@@ -50,6 +51,10 @@ func ComparesRuns(t testing.TB) { t.Helper(); comparesRuns.skip(t) }
 
 // ManyProcesses marks a test that runs the program many times.
 func ManyProcesses(t testing.TB) { t.Helper(); manyProcesses.skip(t) }
+
+// Whole marks a test of kernels, rules or sizes beyond what make test needs to show: there conform
+// compares every shader with the reference, and each package has core tests.
+func Whole(t testing.TB) { t.Helper(); whole.skip(t) }
 
 // Pages marks a test that runs the commands of the documentation.
 func Pages(t testing.TB) { t.Helper(); pages.skip(t) }
