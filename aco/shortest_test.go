@@ -21,6 +21,7 @@ func TestNoLongerThanColoniesAndInitialTour(t *testing.T) {
 }
 
 func TestNoLongerOnDevice(t *testing.T) {
+	testkind.Whole(t)
 	device, _ := openVulkan(t)
 	testNoLonger(t, []*Device{device})
 }

@@ -9,6 +9,7 @@ import (
 	"github.com/aco-vk/aco-vk/aco/classic"
 	classicmodel "github.com/aco-vk/aco-vk/aco/classic/model"
 	"github.com/aco-vk/aco-vk/aco/option"
+	"github.com/aco-vk/aco-vk/internal/testkind"
 	"github.com/aco-vk/aco-vk/pipeline"
 	"github.com/aco-vk/aco-vk/shaders"
 )
@@ -38,6 +39,7 @@ func TestEveryPresetHasARun(t *testing.T) {
 // A full test has every algorithm on every input that it supports, and every recipe on at least
 // one input.
 func TestEveryInputAndRecipeIsTested(t *testing.T) {
+	testkind.Whole(t)
 	cases, err := testCases(gpu, false)
 	if err != nil {
 		t.Fatal(err)

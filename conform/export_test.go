@@ -9,6 +9,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/aco-vk/aco-vk/internal/testkind"
 	"github.com/aco-vk/aco-vk/vk/vktest"
 )
 
@@ -32,6 +33,7 @@ var miscompilations = []miscompiled{
 // A stage that a driver computes wrongly is exported. The program fails with the fault of the
 // driver, and passes without it.
 func TestExportedStageFailsOnlyWithTheFault(t *testing.T) {
+	testkind.Whole(t)
 	layer := vktest.FaultLayer(t)
 	for _, m := range miscompilations {
 		t.Run(m.name, func(t *testing.T) {

@@ -9,6 +9,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/aco-vk/aco-vk/internal/testkind"
 	"github.com/aco-vk/aco-vk/pipeline"
 	"github.com/aco-vk/aco-vk/shaders"
 	"github.com/aco-vk/aco-vk/shaders/compile"
@@ -145,8 +146,11 @@ func TestFaultsAreFound(t *testing.T) {
 	}
 	limits := pipeline.LimitsOf(device.Info())
 	cases := stageCases(t, limits)
-	for _, f := range faults {
+	for i, f := range faults {
 		t.Run(f.name, func(t *testing.T) {
+			if i%8 > 0 {
+				testkind.Whole(t)
+			}
 			if f.hidden != nil && f.hidden(limits) != "" {
 				t.Skip(f.hidden(limits))
 			}

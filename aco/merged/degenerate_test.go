@@ -33,6 +33,7 @@ func degenerateInstances(cities int) map[string]*tsp.Instance {
 // Instances in which many tours have equal lengths are solved and replayed like others. If all
 // tours have length 0, the run ends at once.
 func TestDegenerateInstances(t *testing.T) {
+	testkind.Whole(t)
 	testkind.ComparesRuns(t)
 	for _, cities := range testkind.First(1, []int{12, 8}) {
 		for name, instance := range degenerateInstances(cities) {

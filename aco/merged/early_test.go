@@ -11,6 +11,7 @@ import (
 
 	"github.com/aco-vk/aco-vk/aco/engine"
 	"github.com/aco-vk/aco-vk/aco/merged/model"
+	"github.com/aco-vk/aco-vk/internal/testkind"
 	"github.com/aco-vk/aco-vk/pipeline"
 	"github.com/aco-vk/aco-vk/tsp"
 	"github.com/aco-vk/aco-vk/tsp/tsptest"
@@ -165,6 +166,7 @@ func (s hurriedSetup) Prepare(ctx context.Context) error {
 // or of the initial tour: the end of the preparation leaves time for that. The run cannot be repeated,
 // and says why.
 func TestTimeForOrOptAfterPreparation(t *testing.T) {
+	testkind.Whole(t)
 	instance := tsptest.Generate(t, "clustered", 3000, 3)
 	for kind, initial := range map[model.StartKind]tsp.Tour{model.StartCurve: nil, model.StartInitial: tsptest.RandomTour(3000)} {
 		o := Options{Parameters: parameters(2), InitialTour: initial, Rules: engine.Rules{TimeLimit: time.Hour}}.WithDefaults()

@@ -54,6 +54,7 @@ func TestInterruptedRecombination(t *testing.T) {
 // before which no ant has searched: it assembles edges alone or, without edge assembly, exchanges
 // components alone, which is too fast to be worth rounds.
 func TestCutRecombination(t *testing.T) {
+	testkind.Whole(t)
 	testkind.ComparesRuns(t)
 	instance := tsptest.Generate(t, "uniform", 300, 3)
 	m, err := model.New(t.Context(), instance, populationParameters(4))

@@ -15,6 +15,7 @@ import (
 // All stages of all shaders compute what the reference computes, iteration by iteration, and every
 // tour has the fixed edges.
 func TestFixedEdgesOnDevice(t *testing.T) {
+	testkind.Whole(t)
 	random := rand.New(rand.NewPCG(16, 2))
 	device := vktest.Open(t)
 	type example struct {

@@ -183,6 +183,7 @@ func TestWrongChangesAreNotMerged(t *testing.T) {
 // In whatever part of an iteration the tours of a device become wrong, only this device is
 // dropped.
 func TestFaultsWithinAnIteration(t *testing.T) {
+	testkind.Whole(t)
 	instance := tsptest.Generate(t, "uniform", faultCities, 3)
 	o := groupOptions(40)
 	o.MaxSubmit = time.Nanosecond // a stage or a part of one in each submission
@@ -235,6 +236,7 @@ func TestAllDevicesOfAGroupFail(t *testing.T) {
 
 // A run of a group is resumed on any number of devices, and a run of one device by a group.
 func TestGroupsResume(t *testing.T) {
+	testkind.Whole(t)
 	instance := tsptest.Generate(t, "uniform", 300, 3)
 	devices := []*pipeline.Device{vktest.Open(t), vktest.Open(t)}
 	o := groupOptions(90)

@@ -45,6 +45,7 @@ func (p both) checkParts(t *testing.T, parts int) {
 // On a device whose bindings are too small for the candidates, ants read them in parts and compute
 // what the reference computes, with fixed edges too, whose words lie behind the candidates.
 func TestCandidatesInParts(t *testing.T) {
+	testkind.Whole(t)
 	const cities = 1999
 	device := vktest.Open(t)
 	plain := tsptest.Generate(t, "clustered", cities, 5)
@@ -82,6 +83,7 @@ func TestCandidatesInParts(t *testing.T) {
 // evaluate fewer cities there, with other shaders too. Its limit of loop iterations is the likely
 // reason.
 func TestLargeOfAllMetrics(t *testing.T) {
+	testkind.Whole(t)
 	vktest.WithAndWithoutSubgroups(t, func(t *testing.T, device *vk.Device) {
 		for _, layout := range testkind.First(1, []string{"places", "whole numbers"}) {
 			m := mergetest.Nearest(t, mergetest.Layout(t, layout, 203), 8, 5, 2, 50)

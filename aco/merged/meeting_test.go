@@ -41,6 +41,7 @@ func TestPartners(t *testing.T) {
 // Runs with meetings end with the same tours on every device, and with others than runs without.
 // The reference computed the hashes.
 func TestMeetingsAreTheSameOnEveryDevice(t *testing.T) {
+	testkind.Whole(t)
 	instance, p := tsptest.Generate(t, "clustered", 900, 3), populationParameters(4)
 	m, err := model.New(t.Context(), instance, p)
 	if err != nil {

@@ -65,6 +65,7 @@ func TestPopulationsAreTheSameOnEveryMachine(t *testing.T) {
 // When no exchange finds a shorter tour, the colonies start anew. Such a run is resumed and
 // replayed like others.
 func TestColoniesStartAnew(t *testing.T) {
+	testkind.Whole(t)
 	testkind.ComparesRuns(t)
 	instance := tsptest.Generate(t, "uniform", 12, 3)
 	p := populationParameters(3)
