@@ -26,7 +26,7 @@ export GOFLAGS := $(GOFLAGS) -trimpath
 export MESA_SHADER_CACHE_DIR ?= $(or $(XDG_CACHE_HOME),$(HOME)/.cache)/mesa_shader_cache
 
 .NOTPARALLEL:
-.PHONY: build run test test-all test-long vet staticcheck lint test-short test-rest test-conform
+.PHONY: build run test test-all test-long vet staticcheck lint test-short test-rest test-conform test-others
 .PHONY: test-packages test-whole test-no-subgroups race stress test-validation test-swiftshader fuzz test-portability portability-update
 .PHONY: shaders figures size site dist release devices mutants vulncheck setup-run setup-test setup-dist setup-packages setup-portability clean help
 
@@ -40,15 +40,13 @@ run: setup-run build ## install missing packages, build, and solve testdata/zone
 # Says which part it makes, and how long each one took.
 PARTS = MAKE='$(MAKE)' go run ./tools/parts $@
 
-# test-short is last: it ends with the tests that were skipped.
-TEST_PARTS := vet test-conform test-short
-
-test: setup-test ## install missing packages and test the program, in minutes
-	@$(PARTS) $(TEST_PARTS)
+# test-conform compiles most pipelines that test-short finds in Mesa's cache. test-short is last: it ends with the tests that were skipped.
+test: setup-test ## install missing packages and test the program on one software device, in minutes
+	@$(PARTS) vet test-conform test-short
 
 # What test proves quickly comes first. test-whole has the tests of test-short that test-rest has not.
 test-all: setup-test ## all tests, on every software device, with every tool and package, in 45 minutes
-	@$(PARTS) vet test-conform test-rest staticcheck test-whole test-no-subgroups race test-validation test-swiftshader fuzz test-portability test-packages
+	@$(PARTS) vet test-conform test-others test-rest staticcheck test-whole test-no-subgroups race test-validation test-swiftshader fuzz test-portability test-packages
 
 lint: vet staticcheck ## run gofmt, go vet and staticcheck
 
@@ -63,17 +61,17 @@ staticcheck: $(STATICCHECK) ## run staticcheck
 	@$(STATICCHECK) ./...
 
 # A missing device is an error.
-test-short test-rest test-conform test-whole test-no-subgroups race stress test-validation test-swiftshader: export ACO_VK_REQUIRE_DEVICE := 1
+test-short test-rest test-conform test-others test-whole test-no-subgroups race stress test-validation test-swiftshader: export ACO_VK_REQUIRE_DEVICE := 1
 # So are a missing Python and its packages.
 test-short test-rest: export ACO_VK_REQUIRE_PYTHON := 1
 # So is a missing browser, except on Ubuntu, where setup installs none.
 test-whole: export ACO_VK_REQUIRE_BROWSER := $(if $(shell grep -s '^ID=ubuntu' /etc/os-release),,1)
-# Lavapipe has subgroups of 8 in all tests but the race detector's, which have 4. test-conform compares subgroups of 4 and 16.
-test-short test-whole test-validation stress: export LP_NATIVE_VECTOR_WIDTH := 256
+# Lavapipe has subgroups of 8 in all tests but the race detector's, which have 4. test-others compares subgroups of 4 and 16.
+test-conform test-short test-whole test-validation stress: export LP_NATIVE_VECTOR_WIDTH := 256
 race: export LP_NATIVE_VECTOR_WIDTH := 128
 # Without threads of its own, lavapipe does not wake two of them for every small dispatch: device tests take up to a third less
-# processor time. Work-groups then run one after the other: test-conform and test-whole run them at the same time.
-test-short race test-validation stress: export LP_NUM_THREADS := 0
+# processor time. Work-groups then run one after the other: test-others and test-whole run them at the same time.
+test-conform test-short race test-validation stress: export LP_NUM_THREADS := 0
 
 test-short: ## short tests of every package, on lavapipe with subgroups of 8
 	@echo '== test-short: every package, on lavapipe, subgroups of 8'
@@ -83,8 +81,12 @@ test-rest: ## tests of the packages that test-whole leaves out
 	@echo '== test-rest: what test-whole leaves out'
 	@$(GO_TEST) $(call PACKAGES,rest)
 
-test-conform: build ## aco-vk conform --quick on the other software devices
-	@AT_ONCE=1 tools/each-device test-conform bin/aco-vk conform --quick
+test-conform: build ## aco-vk conform --quick on lavapipe with subgroups of 8
+	@echo '== test-conform: every shader beside the reference, on lavapipe, subgroups of 8'
+	@VK_DRIVER_FILES=$(LAVAPIPE) bin/aco-vk conform --quick
+
+test-others: build ## aco-vk conform --quick on the other software devices
+	@AT_ONCE=1 tools/each-device test-others bin/aco-vk conform --quick
 
 test-whole: build ## all tests of the packages that use devices or have long tests, and aco-vk conform --quick --perturb, on the best Vulkan device; lavapipe has subgroups of 8
 	@echo '== test-whole: packages that use devices or have long tests, on the best Vulkan device'
@@ -111,7 +113,7 @@ test-validation: build ## short tests of vk, pipeline, aco and its algorithms, a
 	@echo '== test-validation: aco-vk conform --quick, with what the layers see within shaders (GPU-assisted)'
 	@ACO_VK_VALIDATE=1 VK_LAYER_ENABLES=VK_VALIDATION_FEATURE_ENABLE_GPU_ASSISTED_EXT bin/aco-vk conform --quick
 
-# test-conform has compared every shader with the reference there; test-long runs the other packages.
+# test-others has compared every shader with the reference there; test-long runs the other packages.
 test-swiftshader: ## short tests of devices, pipelines and the library on SwiftShader
 	@manifest=$$(realpath -e '$(SWIFTSHADER)/vk_swiftshader_icd.json' 2>/dev/null) || { echo '== test-swiftshader: no SwiftShader here, left out'; exit; }; \
 	echo '== test-swiftshader: device tests on SwiftShader'; \

@@ -38,6 +38,7 @@ func TestMain(m *testing.M) {
 func library(t *testing.T) string {
 	t.Helper()
 	testkind.ManyProcesses(t)
+	testkind.Whole(t) // a library of its own kind compiles all packages again
 	if err := built(); err != nil {
 		t.Fatal(err)
 	}

@@ -33,6 +33,7 @@ var killedRuns = [][]string{
 // the tour of an uninterrupted one. The processes use the processor and a device in turn.
 // ACO_VK_KILLS is the total number of kills.
 func TestKilledRunsEndAsUninterruptedOnes(t *testing.T) {
+	testkind.Whole(t)
 	testkind.ManyProcesses(t)
 	kills := 2 * len(killedRuns)
 	if testing.Short() {

@@ -24,7 +24,8 @@ func TestMain(m *testing.M) {
 }
 
 // The scripts in testdata/script run the program. The condition [vulkan] holds if there is a
-// usable device, [software] if all of them are software devices, [race] in make race.
+// usable device, [software] if all of them are software devices, [race] in make race, [core] in make
+// test.
 func TestScripts(t *testing.T) {
 	shared, err := filepath.Abs("../../testdata")
 	if err != nil {
@@ -59,6 +60,8 @@ func TestScripts(t *testing.T) {
 				return hasSoftwareAlone(), nil
 			case "race":
 				return testkind.Racing(), nil
+			case "core":
+				return testkind.Core(), nil
 			}
 			return false, errors.New("unknown condition")
 		},

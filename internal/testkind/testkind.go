@@ -62,6 +62,9 @@ func Pages(t testing.TB) { t.Helper(); pages.skip(t) }
 // NoSubgroups marks a test of kernels without subgroup operations on a device that has them.
 func NoSubgroups(t testing.TB) { t.Helper(); noSubgroups.skip(t) }
 
+// Core reports whether make test runs the tests, which leaves out those that call Whole.
+func Core() bool { return whole.leftOut() }
+
 // Racing reports whether make race runs the tests. Test scripts ask it in place of ComparesRuns.
 func Racing() bool { return comparesRuns.leftOut() }
 
