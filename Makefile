@@ -104,7 +104,7 @@ race: ## short tests of packages with goroutines under Go's race detector
 
 stress: export ACO_VK_TARGET := test-short
 stress: setup-test ## run the short tests of PKG, all without it, again and again for FOR, beside eight busy processes; list what failed once
-	@VK_DRIVER_FILES=$(LAVAPIPE) go run ./tools/stress --for=$(or $(FOR),10m) $(if $(RUN),'--run=^($(RUN))$$') $(PKG)
+	@VK_DRIVER_FILES=$(LAVAPIPE) go run ./tools/stress --for=$(or $(FOR),10m) $(if $(RUN),'--tests=^($(RUN))$$') $(PKG)
 
 # These packages make all calls of Vulkan.
 test-validation: build ## short tests of vk, pipeline, aco and its algorithms, and aco-vk conform --quick, under Vulkan's validation layers

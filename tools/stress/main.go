@@ -1,7 +1,7 @@
 // Command stress runs the short tests of packages again and again on a machine that is kept busy,
 // and lists what failed once:
 //
-//	stress [--for DURATION] [--busy N] [--run REGEXP] [PACKAGE...]
+//	stress [--for DURATION] [--busy N] [--tests REGEXP] [PACKAGE...]
 //
 // Each run of a package has its tests in a new random order, and one or two threads of Go in turn.
 // Beside them N processes use all processor time that they get. The list at the end has each failed
@@ -67,7 +67,7 @@ func run(ctx context.Context, out io.Writer, arguments []string) (status int, er
 	flags := flag.NewFlagSet("stress", flag.ContinueOnError)
 	flags.DurationVar(&o.length, "for", 10*time.Minute, "how long new rounds begin; at least one is run")
 	flags.IntVar(&o.busy, "busy", 8, "how many busy processes run beside the tests")
-	flags.StringVar(&o.pattern, "run", "", "the tests to run; all without it")
+	flags.StringVar(&o.pattern, "tests", "", "the tests to run; all without it")
 	if err := flags.Parse(arguments); err != nil {
 		return 2, err
 	}

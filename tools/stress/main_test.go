@@ -48,7 +48,7 @@ func TestRun(t *testing.T) {
 		{nil, 1, []string{"    fails_test.go:7: why\n", "panic: no test",
 			"3 runs of 3 packages, 2 failed; tests that failed once:\n",
 			"   1 of 1  make stress PKG=./fails RUN=TestFails\n"}},
-		{[]string{"--run=TestPasses", "./fails", "./passes"}, 0, []string{"2 runs of 2 packages, 0 failed; tests that failed once: none\n"}},
+		{[]string{"--tests=TestPasses", "./fails", "./passes"}, 0, []string{"2 runs of 2 packages, 0 failed; tests that failed once: none\n"}},
 	} {
 		var out strings.Builder
 		status, err := run(t.Context(), &out, append([]string{"--for=0", "--busy=1"}, c.arguments...))
