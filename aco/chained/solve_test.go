@@ -240,23 +240,28 @@ func TestColonies(t *testing.T) {
 func TestSettled(t *testing.T) {
 	in := tsptest.Generate(t, "clustered", 100, 1)
 	for _, colonies := range []int{1, 4} {
-		o := Options{Rules: engine.Rules{Settled: true}, Parameters: Parameters{Colonies: colonies, Seed: 1}}
-		result := solve(t, in, o)
-		again := solve(t, in, Options{Rules: engine.Rules{Iterations: result.Iterations}, Parameters: o.Parameters})
-		least := settledSweeps * citiesPerKick
-		if colonies > 1 {
-			least = settledRenewals * staleRounds * roundIterations
-		}
-		last := result.Trace[len(result.Trace)-1].Iteration
-		if result.Stop != engine.StopIdle || result.Iterations < last+least || !slices.Equal(again.Tour, result.Tour) {
-			t.Errorf("%d colonies: stopped by %s after %d iterations, the last improvement after %d; again length %d, %d",
-				colonies, result.Stop, result.Iterations, last, again.Length, result.Length)
-		}
-		for _, c := range result.Colonies {
-			if c.BestLength > result.Length*11/10 {
-				t.Errorf("%d colonies: one has a tour of length %d, the best has %d", colonies, c.BestLength, result.Length)
+		t.Run(fmt.Sprint(colonies, " colonies"), func(t *testing.T) {
+			if colonies > 1 {
+				testkind.Whole(t)
 			}
-		}
+			o := Options{Rules: engine.Rules{Settled: true}, Parameters: Parameters{Colonies: colonies, Seed: 1}}
+			result := solve(t, in, o)
+			again := solve(t, in, Options{Rules: engine.Rules{Iterations: result.Iterations}, Parameters: o.Parameters})
+			least := settledSweeps * citiesPerKick
+			if colonies > 1 {
+				least = settledRenewals * staleRounds * roundIterations
+			}
+			last := result.Trace[len(result.Trace)-1].Iteration
+			if result.Stop != engine.StopIdle || result.Iterations < last+least || !slices.Equal(again.Tour, result.Tour) {
+				t.Errorf("%d colonies: stopped by %s after %d iterations, the last improvement after %d; again length %d, %d",
+					colonies, result.Stop, result.Iterations, last, again.Length, result.Length)
+			}
+			for _, c := range result.Colonies {
+				if c.BestLength > result.Length*11/10 {
+					t.Errorf("%d colonies: one has a tour of length %d, the best has %d", colonies, c.BestLength, result.Length)
+				}
+			}
+		})
 	}
 }
 

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"github.com/aco-vk/aco-vk/aco"
+	"github.com/aco-vk/aco-vk/internal/testkind"
 	"github.com/aco-vk/aco-vk/pipeline"
 	"github.com/aco-vk/aco-vk/vk"
 	"github.com/aco-vk/aco-vk/vk/vktest"
@@ -25,6 +26,7 @@ func meterOf(t *testing.T, device *vk.Device) *meter {
 
 // Each kernel computes what is expected of it, and has a figure.
 func TestKernels(t *testing.T) {
+	testkind.Whole(t)
 	m := meterOf(t, vktest.Open(t))
 	for _, measure := range []func() error{m.memory, m.atomics, m.subgroups, m.latency, m.smallPipeline} {
 		if err := measure(); err != nil {

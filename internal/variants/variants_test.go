@@ -4,6 +4,7 @@ import (
 	"slices"
 	"testing"
 
+	"github.com/aco-vk/aco-vk/internal/testkind"
 	"github.com/aco-vk/aco-vk/pipeline"
 	"github.com/aco-vk/aco-vk/shaders"
 )
@@ -31,6 +32,7 @@ func stagePasses(limits pipeline.Limits) (passes []pipeline.Pass) {
 // On every device all modules are used, and Cover contains each module and each value of a
 // constant.
 func TestCover(t *testing.T) {
+	testkind.Whole(t)
 	for name, limits := range devices {
 		t.Run(name, func(t *testing.T) {
 			all, err := All(limits)
