@@ -217,56 +217,49 @@ func TestResumedTwice(t *testing.T) {
 	checkEqual(t, "second time", again, first)
 }
 
-// solveSlowly makes a run on the processor, in a bubble: a batch of iterations takes 5 ms.
-func solveSlowly(t *testing.T, instance *tsp.Instance, o Options) *Result {
-	t.Helper()
-	result, err := Solve(t.Context(), instance, []*pipeline.Device{nil}, o, func(engine.Progress) {
-		time.Sleep(5 * time.Millisecond)
-	})
-	if err != nil || result.Failure != nil {
-		t.Fatal(err, result)
-	}
-	return result
-}
-
-// A run with a time limit can be resumed, also with another limit. Its schedule has the steps of
-// both parts.
+// A run with a time limit can be resumed, also with another limit, which counts the time before. Its
+// schedule has the steps of both parts. In the bubble a batch of iterations takes 5 ms.
 func TestResumedRunsByTheClock(t *testing.T) {
-	instance, file := tsptest.Generate(t, "uniform", 200, 3), filepath.Join(t.TempDir(), "file")
-	o := Options{Parameters: parameters(2), Rules: engine.Rules{TimeLimit: time.Hour}}
-	o.Checkpoint.File = file
-	ctx, cancel := context.WithCancel(t.Context())
-	short, err := Solve(ctx, instance, []*pipeline.Device{nil}, o, func(p engine.Progress) {
-		if p.Iteration >= 30 {
-			cancel()
+	synctest.Test(t, func(t *testing.T) {
+		const batch = 5 * time.Millisecond
+		instance, file := tsptest.Generate(t, "uniform", 200, 3), filepath.Join(t.TempDir(), "file")
+		o := Options{Parameters: parameters(2), Rules: engine.Rules{TimeLimit: time.Hour}}
+		o.Checkpoint.File = file
+		ctx, cancel := context.WithCancel(t.Context())
+		short, err := Solve(ctx, instance, []*pipeline.Device{nil}, o, func(p engine.Progress) {
+			if time.Sleep(batch); p.Iteration >= 30 {
+				cancel()
+			}
+		})
+		if err != nil {
+			t.Fatal(err)
 		}
-	})
-	if err != nil {
-		t.Fatal(err)
-	}
-	for name, more := range map[string]time.Duration{"soon": 200 * time.Millisecond, "later": time.Second} {
-		var result *Result
-		synctest.Test(t, func(t *testing.T) {
+		for name, more := range map[string]time.Duration{"soon": 200 * time.Millisecond, "later": time.Second} {
 			f, err := checkpoint.Open(file)
 			if err != nil {
 				t.Fatal(err)
 			}
-			defer f.Close()
-			o, err := Resume(f)
+			resumed, err := Resume(f)
 			if err != nil {
 				t.Fatal(err)
 			}
-			o.TimeLimit = f.Header.Elapsed + more
-			result = solveSlowly(t, instance, o)
-			if wall := result.Wall; wall < f.Header.Elapsed+more/2 || wall > o.TimeLimit+20*time.Millisecond {
-				t.Errorf("%s limit: the run ends after %v of %v", name, wall, o.TimeLimit)
+			began := time.Now()
+			resumed.TimeLimit = f.Header.Elapsed + more
+			result, err := Solve(t.Context(), instance, []*pipeline.Device{nil}, resumed, func(engine.Progress) { time.Sleep(batch) })
+			if err != nil || f.Close() != nil {
+				t.Fatal(err)
 			}
-		})
-		if result.Iterations < 30 || result.Length > short.FirstLength*95/100 || result.Stop != engine.StopTimeLimit {
-			t.Errorf("%s limit: %d iterations, stopped by %q, length %d of %d", name, result.Iterations, result.Stop, result.Length, result.FirstLength)
+			took := time.Since(began)
+			if took < more-4*batch || took > more+4*batch || result.Wall != f.Header.Elapsed+took || result.Stop != engine.StopTimeLimit {
+				t.Errorf("%s limit: stopped by %q after %v of %v, %v in all", name, result.Stop, took, more, result.Wall)
+			}
+			if result.Iterations < 30 || result.Length > short.FirstLength*95/100 {
+				t.Errorf("%s limit: %d iterations, length %d of %d", name, result.Iterations, result.Length, result.FirstLength)
+			}
+			again := mustSolve(t, instance, []*pipeline.Device{nil}, Options{Parameters: o.Parameters, Schedule: &result.Schedule})
+			checkEqual(t, name, again, result)
 		}
-		checkEqual(t, name, mustSolve(t, instance, []*pipeline.Device{nil}, Options{Parameters: o.Parameters, Schedule: &result.Schedule}), result)
-	}
+	})
 }
 
 // If a run that ended at its time limit is resumed with the same limit, its tour does not become
@@ -277,8 +270,7 @@ func TestResumedRunsPastTheirLimit(t *testing.T) {
 		Parameters: parameters(2), Rules: engine.Rules{TimeLimit: time.Second},
 		Options: engine.Options{Checkpoint: engine.Checkpoint{File: filepath.Join(t.TempDir(), "file")}},
 	}
-	var want *Result
-	synctest.Test(t, func(t *testing.T) { want = solveSlowly(t, instance, o) })
+	want := mustSolve(t, instance, []*pipeline.Device{nil}, o)
 	again := mustResume(t, instance, o.Checkpoint.File, nil, nil)
 	if again.Iterations != want.Iterations || again.Length > want.Length || again.Stop != engine.StopTimeLimit {
 		t.Errorf("%d iterations, length %d, stopped by %q; before %d and %d", again.Iterations, again.Length, again.Stop, want.Iterations, want.Length)
