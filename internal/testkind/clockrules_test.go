@@ -21,7 +21,8 @@ import (
 //   - timers, tickers, and contexts and connections with deadlines;
 //   - constants of options named Timeout or Silence, and in calls of methods named Wait.
 //
-// Durations of an hour or more, and those that have passed already, are no limits. Nothing is found in
+// Durations of an hour or more, and up to a microsecond, are no limits: nothing or everything exceeds
+// them. Nothing is found in
 // bubbles of testing/synctest and in benchmarks, nor in functions that only these call, nor in methods
 // of types whose values only these make.
 //

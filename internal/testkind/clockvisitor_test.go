@@ -140,14 +140,18 @@ func (v clockVisitor) visitOption(name *ast.Ident, value ast.Expr) {
 	}
 }
 
-// isShort reports whether a constant is a duration below an hour that is not over already.
+// isShort reports whether a constant is a duration below an hour that is not over at once.
 func (v clockVisitor) isShort(e ast.Expr) bool {
 	d, known := v.constant(e)
-	return known && d > 0 && time.Duration(d) < time.Hour
+	return known && !isLimitless(d)
 }
 
-// isEndless reports whether a duration, or the time until a time, is surely no limit: it has passed
-// already, or is an hour or longer.
+// isLimitless reports whether a duration is over before anything can happen, or too long to be a limit.
+func isLimitless(d float64) bool {
+	return time.Duration(d) <= time.Microsecond || time.Duration(d) >= time.Hour
+}
+
+// isEndless reports whether a duration, or the time until a time, is surely no limit.
 func (v clockVisitor) isEndless(e ast.Expr) bool {
 	if _, ok := e.(*ast.CompositeLit); ok { // time.Time{} is no deadline
 		return true
@@ -161,5 +165,5 @@ func (v clockVisitor) isEndless(e ast.Expr) bool {
 		}
 	}
 	d, known := v.constant(e)
-	return known && (d <= 0 || time.Duration(d) >= time.Hour)
+	return known && isLimitless(d)
 }
