@@ -179,7 +179,7 @@ func TestCancelledContext(t *testing.T) {
 			if before {
 				cancel()
 			}
-			o := Options{Method: method, TimeLimit: time.Minute, Devices: onProcessor(t), Progress: func(p Progress) {
+			o := Options{Method: method, TimeLimit: time.Hour, Devices: onProcessor(t), Progress: func(p Progress) {
 				if p.Phase == PhaseSearch {
 					cancel()
 				}

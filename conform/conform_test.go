@@ -364,7 +364,7 @@ func TestRandomCases(t *testing.T) {
 	var first []string
 	for turn := range 2 {
 		var cases []string
-		for c := range randomCases(5, time.Minute) {
+		for c := range randomCases(5, time.Hour) {
 			cases = append(cases, c.String())
 			algorithms[c.Algorithm]++
 			kinds[c.Input.Kind]++

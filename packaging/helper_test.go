@@ -4,18 +4,12 @@ package packaging
 
 import (
 	"bytes"
-	"context"
 	"encoding/json"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"testing"
-	"time"
 )
-
-// longest is the time after which a command hangs. Under emulation on a busy machine commands of
-// seconds take minutes.
-const longest = 10 * time.Minute
 
 // packages returns the packages of a pattern. The test is skipped if there is no folder of
 // packages.
@@ -78,9 +72,7 @@ func run(t *testing.T, folder string, environment []string, command ...string) s
 // try is run for commands that may fail.
 func try(t *testing.T, folder string, environment []string, command ...string) (string, error) {
 	t.Helper()
-	ctx, stop := context.WithTimeout(t.Context(), longest)
-	defer stop()
-	c := exec.CommandContext(ctx, command[0], command[1:]...)
+	c := exec.CommandContext(t.Context(), command[0], command[1:]...)
 	c.Dir, c.Env = folder, append(os.Environ(), environment...)
 	var out bytes.Buffer
 	c.Stdout, c.Stderr = &out, &out

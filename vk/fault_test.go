@@ -6,7 +6,6 @@ import (
 	"errors"
 	"slices"
 	"testing"
-	"time"
 
 	"github.com/aco-vk/aco-vk/internal/view"
 )
@@ -97,7 +96,6 @@ func TestFaultsAreErrors(t *testing.T) {
 		{Fault{Call: "vkWaitForFences", Operation: "transfer", Result: Timeout},
 			[]string{`wait for command buffer "transfer"`, "hangs"}},
 	} {
-		started := time.Now()
 		d := openFaulty(t, c.fault)
 		_, err := increments(d, code, 3)
 		wantError(t, err, c.want...)
@@ -109,9 +107,6 @@ func TestFaultsAreErrors(t *testing.T) {
 		}
 		if err := d.Close(); err != nil {
 			t.Errorf("%+v: %v", c.fault, err)
-		}
-		if time.Since(started) >= HangTimeout {
-			t.Errorf("%+v: waited for the hang timeout", c.fault)
 		}
 	}
 }

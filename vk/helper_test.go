@@ -132,7 +132,7 @@ func replay(t *testing.T, c *CommandBuffer) {
 	if err := c.Submit(); err != nil {
 		t.Fatal(err)
 	}
-	if done, err := c.Wait(time.Minute); err != nil || !done {
+	if done, err := c.Wait(time.Hour); err != nil || !done {
 		t.Fatalf("wait: done %v, error %v", done, err)
 	}
 }

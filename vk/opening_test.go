@@ -6,51 +6,54 @@ import (
 	"context"
 	"errors"
 	"testing"
+	"testing/synctest"
 	"time"
 )
 
 // A device that is opened in the background is described at once, and used like any other.
 func TestOpenLater(t *testing.T) {
-	in := openInstance(t)
-	index, begin, checked := firstUsable(t, in), make(chan struct{}), false
-	d, err := in.OpenDevice(index, DeviceOptions{
-		CacheDir: t.TempDir(),
-		Before:   func() error { <-begin; return nil },
-		Check:    func(context.Context, *Device, []PipelineSpec) error { checked = true; return nil },
+	synctest.Test(t, func(t *testing.T) {
+		in := openInstance(t)
+		index, begin, checked := firstUsable(t, in), make(chan struct{}), false
+		d, err := in.OpenDevice(index, DeviceOptions{
+			CacheDir: t.TempDir(),
+			Before:   func() error { <-begin; return nil },
+			Check:    func(context.Context, *Device, []PipelineSpec) error { checked = true; return nil },
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if d.Info().Name != in.Devices()[index].Name || d.Driver() != in.Driver(index) {
+			t.Errorf("device %q of driver %s", d.Info().Name, d.Driver())
+		}
+		d.WaitOpen(t.Context(), 0) // does not wait
+		if !d.opening.inProgress() {
+			t.Error("the device is open before it may be")
+		}
+		close(begin)
+		d.WaitOpen(t.Context(), time.Hour)
+		if d.opening.inProgress() {
+			t.Error("the device is not open yet")
+		}
+		increment := PipelineSpec{Name: "increment", SPIRV: shader(t, "increment"), Bindings: 1}
+		if err := d.CheckPipelines(t.Context(), []PipelineSpec{increment}); err != nil || !checked {
+			t.Errorf("error %v, checked: %v", err, checked)
+		}
+		shared := false
+		d.ShareCache(func() { shared = true })
+		b := newBuffer(t, d, "words", 4, DeviceLocal)
+		upload(t, b, []uint32{5})
+		if got := download(t, b); !shared || got[0] != 5 {
+			t.Errorf("%d was uploaded as 5; the cache was shared: %v", got[0], shared)
+		}
+		b.Close()
+		if err := d.Close(); err != nil {
+			t.Error(err)
+		}
+		if err := d.CheckPipelines(t.Context(), nil); err == nil {
+			t.Error("a closed device checks pipelines")
+		}
 	})
-	if err != nil {
-		t.Fatal(err)
-	}
-	if d.Info().Name != in.Devices()[index].Name || d.Driver() != in.Driver(index) {
-		t.Errorf("device %q of driver %s", d.Info().Name, d.Driver())
-	}
-	d.WaitOpen(t.Context(), 0) // does not wait
-	if !d.opening.inProgress() {
-		t.Error("the device is open before it may be")
-	}
-	close(begin)
-	d.WaitOpen(t.Context(), time.Minute)
-	if d.opening.inProgress() {
-		t.Error("the device is not open yet")
-	}
-	increment := PipelineSpec{Name: "increment", SPIRV: shader(t, "increment"), Bindings: 1}
-	if err := d.CheckPipelines(t.Context(), []PipelineSpec{increment}); err != nil || !checked {
-		t.Errorf("error %v, checked: %v", err, checked)
-	}
-	shared := false
-	d.ShareCache(func() { shared = true })
-	b := newBuffer(t, d, "words", 4, DeviceLocal)
-	upload(t, b, []uint32{5})
-	if got := download(t, b); !shared || got[0] != 5 {
-		t.Errorf("%d was uploaded as 5; the cache was shared: %v", got[0], shared)
-	}
-	b.Close()
-	if err := d.Close(); err != nil {
-		t.Error(err)
-	}
-	if err := d.CheckPipelines(t.Context(), nil); err == nil {
-		t.Error("a closed device checks pipelines")
-	}
 }
 
 // An error in the background is the error of every call.

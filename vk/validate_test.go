@@ -64,7 +64,7 @@ func TestValidationIsSilentWithTheBarrier(t *testing.T) {
 	if err := c.Submit(); err != nil {
 		t.Fatal(err)
 	}
-	if done, err := c.Wait(time.Minute); !done || err != nil {
+	if done, err := c.Wait(time.Hour); !done || err != nil {
 		t.Errorf("done %v, error %v", done, err)
 	}
 }

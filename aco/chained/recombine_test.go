@@ -1,7 +1,6 @@
 package chained
 
 import (
-	"context"
 	"path/filepath"
 	"slices"
 	"testing"
@@ -22,6 +21,7 @@ func TestInterruptedRecombination(t *testing.T) {
 	}
 	p := newPopulation(m)
 	p.state.Fresh = 0
+	ended := map[[2]bool]bool{} // after rounds, and after rounds of edge assembly
 	whole, made, err := p.mergeAll(t.Context())
 	if err != nil || made.Rounds == 0 || made.AssemblyRounds == 0 {
 		t.Fatalf("%+v rounds (%v)", made, err)
@@ -32,18 +32,19 @@ func TestInterruptedRecombination(t *testing.T) {
 			t.Errorf("%+v: length %d, of all rounds %d (%v)", cut, got.length, whole.length, err)
 		}
 	}
-	took := p.recombineTime
-	for part := range time.Duration(4) {
-		ctx, cancel := context.WithTimeout(t.Context(), took*part/4)
-		want, made, err := p.mergeAll(ctx)
-		cancel()
+	for looks := 0; ; looks = looks*7/5 + 1 {
+		want, cut, err := p.mergeAll(tsptest.EndingAt(t.Context(), looks))
 		if err == nil {
-			continue // it was fast enough
+			break
 		}
-		got, err := p.mergeRounds(t.Context(), made)
+		ended[[2]bool{cut.Rounds > 0, cut.AssemblyRounds > 0}] = true
+		got, err := p.mergeRounds(t.Context(), cut)
 		if err != nil || got.length != want.length || !slices.Equal(got.tour, want.tour) {
-			t.Errorf("%d/4 of the time: length %d after %+v, repeated %d (%v)", part, want.length, made, got.length, err)
+			t.Errorf("ended at look %d: length %d after %+v, repeated %d (%v)", looks, want.length, cut, got.length, err)
 		}
+	}
+	if len(ended) != 3 {
+		t.Errorf("the contexts ended in %v of the first round, the rounds and the assembly", ended)
 	}
 }
 

@@ -70,7 +70,7 @@ func TestPeriodicCheckpoints(t *testing.T) {
 	for _, device := range []*pipeline.Device{nil, vktest.Open(t)} {
 		file, iterations := filepath.Join(t.TempDir(), "file"), []int{-1}
 		o := Options{
-			Parameters: checkpointParameters()["acs"], Rules: engine.Rules{Iterations: 1000},
+			Parameters: checkpointParameters()["acs"], Rules: engine.Rules{Iterations: engine.MaxIterations},
 			Options: engine.Options{MaxSubmit: 20 * time.Microsecond, Checkpoint: engine.Checkpoint{File: file, Every: time.Microsecond}},
 		}
 		ctx, cancel := context.WithCancel(t.Context())

@@ -3,6 +3,7 @@ package engine
 import (
 	"context"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"github.com/aco-vk/aco-vk/tsp"
@@ -54,17 +55,19 @@ func opened[C closer](colonies C) Opened[C] {
 
 // The engine calls Verify for each shorter tour.
 func TestVerifyDue(t *testing.T) {
-	a := &fakeAlgorithm{}
-	a.Run = New(Config[name, *fakeColonies]{
-		Options: Options{Started: time.Now()}, Algorithm: a, Opened: opened(&fakeColonies{NewHost[name](nil, "")}),
-		First: Tour{Cities: func() tsp.Tour { return nil }, Length: 100},
+	synctest.Test(t, func(t *testing.T) { // a verification takes no time
+		a := &fakeAlgorithm{}
+		a.Run = New(Config[name, *fakeColonies]{
+			Options: Options{Started: time.Now()}, Algorithm: a, Opened: opened(&fakeColonies{NewHost[name](nil, "")}),
+			First: Tour{Cities: func() tsp.Tour { return nil }, Length: 100},
+		})
+		a.Loop(t.Context())
+		if a.calls != 3 || a.Completed() != 3 || a.StopReason() != StopIterations {
+			t.Errorf(
+				"%d calls of Verify in %d iterations, want 3 in 3; stopped by %q", a.calls, a.Completed(), a.StopReason(),
+			)
+		}
 	})
-	a.Loop(t.Context())
-	if a.calls != 3 || a.Completed() != 3 || a.StopReason() != StopIterations {
-		t.Errorf(
-			"%d calls of Verify in %d iterations, want 3 in 3; stopped by %q", a.calls, a.Completed(), a.StopReason(),
-		)
-	}
 }
 
 // eagerColonies have begun all iterations of a step, as devices do.
@@ -104,14 +107,16 @@ func (a *stallingAlgorithm) Exchange(context.Context) StopReason {
 // A rule that holds at the end of a step ends the run before the exchange, also if the run pauses
 // within the step.
 func TestRuleInPause(t *testing.T) {
-	a := &stallingAlgorithm{}
-	colonies := &eagerColonies{fakeColonies{NewHost[name](nil, "")}}
-	a.Run = New(Config[name, *eagerColonies]{
-		Options: Options{Started: time.Now()}, Algorithm: a, Opened: opened(colonies),
-		First: Tour{Cities: func() tsp.Tour { return nil }, Length: 100},
+	synctest.Test(t, func(t *testing.T) {
+		a := &stallingAlgorithm{}
+		colonies := &eagerColonies{fakeColonies{NewHost[name](nil, "")}}
+		a.Run = New(Config[name, *eagerColonies]{
+			Options: Options{Started: time.Now()}, Algorithm: a, Opened: opened(colonies),
+			First: Tour{Cities: func() tsp.Tour { return nil }, Length: 100},
+		})
+		a.Loop(t.Context())
+		if a.StopReason() != StopStall || a.exchanges != 0 || a.Completed() != 3 {
+			t.Errorf("%d exchanges in %d iterations, stopped by %q", a.exchanges, a.Completed(), a.StopReason())
+		}
 	})
-	a.Loop(t.Context())
-	if a.StopReason() != StopStall || a.exchanges != 0 || a.Completed() != 3 {
-		t.Errorf("%d exchanges in %d iterations, stopped by %q", a.exchanges, a.Completed(), a.StopReason())
-	}
 }

@@ -1,8 +1,8 @@
 package engine
 
 import (
+	"runtime"
 	"testing"
-	"time"
 )
 
 // Each worker does each work once, and all have finished when do returns, whether they slept
@@ -12,8 +12,10 @@ func TestWorkers(t *testing.T) {
 		w := newWorkers(count)
 		done := make([]int, count)
 		for round := 1; round <= 500; round++ {
-			if round%100 == 0 {
-				time.Sleep(2 * parkAfter)
+			for i := range w.each { // now and then, all sleep
+				for round%100 == 0 && !w.each[i].asleep.Load() {
+					runtime.Gosched()
+				}
 			}
 			w.do(func(worker int) {
 				done[worker]++

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"sync"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"github.com/aco-vk/aco-vk/aco/engine"
@@ -23,9 +24,8 @@ import (
 // compile pipelines.
 type slowSetup struct {
 	setup
-	ready   <-chan struct{}
-	started *sync.WaitGroup // done when the sites have started
-	err     error           // of the devices
+	ready <-chan struct{}
+	err   error // of the devices
 }
 
 func (s slowSetup) Start(ctx context.Context, own engine.ColonyRange, run *pipeline.Run, recording pipeline.Recording) (colonies, error) {
@@ -38,51 +38,48 @@ func (s slowSetup) Start(ctx context.Context, own engine.ColonyRange, run *pipel
 		if s.err != nil {
 			return nil, s.err
 		}
-		defer s.started.Done()
 	}
 	return s.setup.Start(ctx, own, run, recording)
 }
 
 // runSlowly makes a run of four colonies on two slow sites, which are ready after a number of
-// iterations.
-func runSlowly(t *testing.T, o Options, readyAt int, failure error) (*Result, error) {
+// iterations. In its bubble each iteration takes a millisecond.
+func runSlowly(t *testing.T, o Options, readyAt int, failure error) (result *Result, ended error) {
 	t.Helper()
-	instance := tsptest.Generate(t, "uniform", 150, 3)
-	o.Parameters = parameters(4)
-	devices := make([]*pipeline.Device, 2)
-	ready := make(chan struct{})
-	var once sync.Once
-	var started sync.WaitGroup
-	if failure == nil {
-		started.Add(len(devices))
-	}
-	o.watch = func(p engine.Progress) {
-		if p.Iteration >= readyAt {
-			once.Do(func() { close(ready) })
-			started.Wait()
-			time.Sleep(time.Millisecond) // the opening ends meanwhile
+	synctest.Test(t, func(t *testing.T) {
+		instance := tsptest.Generate(t, "uniform", 150, 3)
+		o.Parameters = parameters(4)
+		devices := make([]*pipeline.Device, 2)
+		ready := make(chan struct{})
+		var once sync.Once
+		o.watch = func(p engine.Progress) {
+			if time.Sleep(time.Millisecond); p.Iteration >= readyAt {
+				once.Do(func() { close(ready) })
+				synctest.Wait() // until the devices are open
+			}
 		}
-	}
-	o = o.WithDefaults()
-	m, err := newModel(instance, devices, o)
-	if err != nil {
-		t.Fatal(err)
-	}
-	ctx, cancel := context.WithCancel(t.Context())
-	slow := slowSetup{setup{model: m, options: o}, ready, &started, failure}
-	opened, err := engine.Open(ctx, slow, engine.OpenOptions{Devices: devices, Started: o.Started, Early: true})
-	if err != nil || !opened.IsEarly() {
-		t.Fatalf("the run waits for the devices: %v", err)
-	}
-	own := *m
-	r, err := newRun(o, &own, instance, opened)
-	if err != nil {
-		t.Fatal(err)
-	}
-	r.Loop(t.Context())
-	cancel()
-	r.Close()
-	return r.result()
+		o = o.WithDefaults()
+		m, err := newModel(instance, devices, o)
+		if err != nil {
+			t.Fatal(err)
+		}
+		ctx, cancel := context.WithCancel(t.Context())
+		slow := slowSetup{setup{model: m, options: o}, ready, failure}
+		opened, err := engine.Open(ctx, slow, engine.OpenOptions{Devices: devices, Started: o.Started, Early: true})
+		if err != nil || !opened.IsEarly() {
+			t.Fatalf("the run waits for the devices: %v", err)
+		}
+		own := *m
+		r, err := newRun(o, &own, instance, opened)
+		if err != nil {
+			t.Fatal(err)
+		}
+		r.Loop(t.Context())
+		cancel()
+		r.Close()
+		result, ended = r.result()
+	})
+	return result, ended
 }
 
 // A run that begins on the processor makes the same tour as its steps on one site, whenever its
@@ -192,36 +189,38 @@ func TestTimeForOrOptAfterPreparation(t *testing.T) {
 // If there is no time for first tours, no more pipelines are made: the time that is left is for
 // Or-opt.
 func TestNoPipelinesAfterPreparation(t *testing.T) {
-	vktest.Open(t) // there is a device
-	in, err := vk.Open(vk.Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
-	ended := false
-	device, err := in.OpenDevice(0, vk.DeviceOptions{Check: func(ctx context.Context, _ *vk.Device, _ []vk.PipelineSpec) error {
-		select {
-		case <-ctx.Done():
-			ended = true
-		case <-time.After(20 * time.Second):
+	synctest.Test(t, func(t *testing.T) {
+		vktest.Open(t) // there is a device
+		in, err := vk.Open(vk.Options{})
+		if err != nil {
+			t.Fatal(err)
 		}
-		return ctx.Err()
-	}})
-	if err != nil {
-		t.Fatal(err)
-	}
-	o := Options{Parameters: parameters(2), Rules: engine.Rules{TimeLimit: time.Hour}}.WithDefaults()
-	m, err := newModel(tsptest.Generate(t, "uniform", 100, 3), []*pipeline.Device{device}, o)
-	if err != nil {
-		t.Fatal(err)
-	}
-	opened, err := engine.Open(t.Context(), hurriedSetup{newSetup(m, []*pipeline.Device{device}, o)},
-		engine.OpenOptions{Devices: []*pipeline.Device{device}, Started: o.Started})
-	if err != nil || opened.Ended == nil || !ended {
-		t.Errorf("%v, ended by %v; no more pipelines: %t", err, opened.Ended, ended)
-	}
-	if err := errors.Join(device.Close(), in.Close()); err != nil {
-		t.Error(err)
-	}
+		ended := false
+		device, err := in.OpenDevice(0, vk.DeviceOptions{Check: func(ctx context.Context, _ *vk.Device, _ []vk.PipelineSpec) error {
+			select {
+			case <-ctx.Done():
+				ended = true
+			case <-time.After(20 * time.Second):
+			}
+			return ctx.Err()
+		}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		o := Options{Parameters: parameters(2), Rules: engine.Rules{TimeLimit: time.Hour}}.WithDefaults()
+		m, err := newModel(tsptest.Generate(t, "uniform", 100, 3), []*pipeline.Device{device}, o)
+		if err != nil {
+			t.Fatal(err)
+		}
+		opened, err := engine.Open(t.Context(), hurriedSetup{newSetup(m, []*pipeline.Device{device}, o)},
+			engine.OpenOptions{Devices: []*pipeline.Device{device}, Started: o.Started})
+		if err != nil || opened.Ended == nil || !ended {
+			t.Errorf("%v, ended by %v; no more pipelines: %t", err, opened.Ended, ended)
+		}
+		if err := errors.Join(device.Close(), in.Close()); err != nil {
+			t.Error(err)
+		}
+	})
 }
 
 // The preparation leaves time for Or-opt: what that needs, or a part of what is left, or all if the

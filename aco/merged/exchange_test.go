@@ -25,13 +25,14 @@ func TestInterruptedRecombination(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	o.watch = func(p engine.Progress) {
-		if p.Iteration == 150 {
-			time.Sleep(o.TimeLimit)
-		}
-	}
 	var want *Result
 	synctest.Test(t, func(t *testing.T) { // the time of the processor does not count
+		o := o
+		o.watch = func(p engine.Progress) {
+			if p.Iteration == 150 {
+				time.Sleep(o.TimeLimit)
+			}
+		}
 		r := mustRun(t, o.WithDefaults(), m, instance, newCPUColonies(m))
 		r.Loop(t.Context())
 		want, err = r.result()

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"path/filepath"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"github.com/aco-vk/aco-vk/aco/engine"
@@ -190,40 +191,42 @@ func TestLostDevice(t *testing.T) {
 // A single colony has no recombination before the end. If its device is lost, the run loses what
 // it found since its best tour was verified.
 func TestLostDeviceOfOneColony(t *testing.T) {
-	instance := tsptest.Generate(t, "uniform", 150, 3)
-	o := Options{Rules: engine.Rules{Iterations: 300}, Parameters: parameters(1)}
-	m, err := model.New(t.Context(), instance, o.Parameters)
-	if err != nil {
-		t.Fatal(err)
-	}
-	var live engine.Best
-	o.Best = &live
-	r, lost := runOneSite(t, o, m, instance, func(s *faultyColonies) error {
-		switch {
-		case s.Completed() == 150:
-			time.Sleep(1100 * time.Millisecond) // a verification is due
-		case s.Completed() == 200:
-			return fmt.Errorf("submit: %w", vk.ErrHung)
+	synctest.Test(t, func(t *testing.T) {
+		instance := tsptest.Generate(t, "uniform", 150, 3)
+		o := Options{Rules: engine.Rules{Iterations: 300}, Parameters: parameters(1)}
+		m, err := model.New(t.Context(), instance, o.Parameters)
+		if err != nil {
+			t.Fatal(err)
 		}
-		return nil
-	})
-	result, err := r.result()
-	if err != nil || !errors.Is(result.Failure, vk.ErrHung) || uint64(result.Length) > lost.references[0].State.Best*102/100 || result.Length >= result.FirstLength {
-		t.Errorf("%v, %v, length %d of %d; the colony found %d", err, result.Failure, result.Length, result.FirstLength, lost.references[0].State.Best)
-	}
-	if tour, length := live.Tour(); length != result.Length || tour.Length(instance) != length {
-		t.Errorf("the best tour of the run has length %d, want %d", length, result.Length)
-	}
-	o.Best = nil
-	whole := mustSolve(t, instance, []*pipeline.Device{nil}, o)
-	r, _ = runOneSite(t, o, m, instance, func(s *faultyColonies) error {
-		if s.Completed() == 150 {
-			time.Sleep(1100 * time.Millisecond)
+		var live engine.Best
+		o.Best = &live
+		r, lost := runOneSite(t, o, m, instance, func(s *faultyColonies) error {
+			switch {
+			case s.Completed() == 150:
+				time.Sleep(1100 * time.Millisecond) // a verification is due
+			case s.Completed() == 200:
+				return fmt.Errorf("submit: %w", vk.ErrHung)
+			}
+			return nil
+		})
+		result, err := r.result()
+		if err != nil || !errors.Is(result.Failure, vk.ErrHung) || uint64(result.Length) > lost.references[0].State.Best*102/100 || result.Length >= result.FirstLength {
+			t.Errorf("%v, %v, length %d of %d; the colony found %d", err, result.Failure, result.Length, result.FirstLength, lost.references[0].State.Best)
 		}
-		return nil
+		if tour, length := live.Tour(); length != result.Length || tour.Length(instance) != length {
+			t.Errorf("the best tour of the run has length %d, want %d", length, result.Length)
+		}
+		o.Best = nil
+		whole := mustSolve(t, instance, []*pipeline.Device{nil}, o)
+		r, _ = runOneSite(t, o, m, instance, func(s *faultyColonies) error {
+			if s.Completed() == 150 {
+				time.Sleep(1100 * time.Millisecond)
+			}
+			return nil
+		})
+		if result, err = r.result(); err != nil {
+			t.Fatal(err)
+		}
+		checkEqual(t, "with a verification during the run", result, whole)
 	})
-	if result, err = r.result(); err != nil {
-		t.Fatal(err)
-	}
-	checkEqual(t, "with a verification during the run", result, whole)
 }

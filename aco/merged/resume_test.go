@@ -8,6 +8,7 @@ import (
 	"path/filepath"
 	"slices"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"github.com/aco-vk/aco-vk/aco/engine"
@@ -216,34 +217,49 @@ func TestResumedTwice(t *testing.T) {
 	checkEqual(t, "second time", again, first)
 }
 
-// A run with a time limit can be resumed, also with another limit. Its schedule has the steps of
-// both parts.
+// A run with a time limit can be resumed, also with another limit, which counts the time before. Its
+// schedule has the steps of both parts. In the bubble a batch of iterations takes 5 ms.
 func TestResumedRunsByTheClock(t *testing.T) {
-	instance := tsptest.Generate(t, "uniform", 200, 3)
-	o := Options{Parameters: parameters(2), Rules: engine.Rules{TimeLimit: time.Hour}}
-	file := filepath.Join(t.TempDir(), "file")
-	o.Checkpoint.File = file
-	ctx, cancel := context.WithCancel(t.Context())
-	short, err := Solve(ctx, instance, []*pipeline.Device{nil}, o, func(p engine.Progress) {
-		if p.Iteration >= 30 {
-			cancel()
+	synctest.Test(t, func(t *testing.T) {
+		const batch = 5 * time.Millisecond
+		instance, file := tsptest.Generate(t, "uniform", 200, 3), filepath.Join(t.TempDir(), "file")
+		o := Options{Parameters: parameters(2), Rules: engine.Rules{TimeLimit: time.Hour}}
+		o.Checkpoint.File = file
+		ctx, cancel := context.WithCancel(t.Context())
+		short, err := Solve(ctx, instance, []*pipeline.Device{nil}, o, func(p engine.Progress) {
+			if time.Sleep(batch); p.Iteration >= 30 {
+				cancel()
+			}
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		for name, more := range map[string]time.Duration{"soon": 200 * time.Millisecond, "later": time.Second} {
+			f, err := checkpoint.Open(file)
+			if err != nil {
+				t.Fatal(err)
+			}
+			resumed, err := Resume(f)
+			if err != nil {
+				t.Fatal(err)
+			}
+			began := time.Now()
+			resumed.TimeLimit = f.Header.Elapsed + more
+			result, err := Solve(t.Context(), instance, []*pipeline.Device{nil}, resumed, func(engine.Progress) { time.Sleep(batch) })
+			if err != nil || f.Close() != nil {
+				t.Fatal(err)
+			}
+			took := time.Since(began)
+			if took < more-4*batch || took > more+4*batch || result.Wall != f.Header.Elapsed+took || result.Stop != engine.StopTimeLimit {
+				t.Errorf("%s limit: stopped by %q after %v of %v, %v in all", name, result.Stop, took, more, result.Wall)
+			}
+			if result.Iterations < 30 || result.Length > short.FirstLength*95/100 {
+				t.Errorf("%s limit: %d iterations, length %d of %d", name, result.Iterations, result.Length, result.FirstLength)
+			}
+			again := mustSolve(t, instance, []*pipeline.Device{nil}, Options{Parameters: o.Parameters, Schedule: &result.Schedule})
+			checkEqual(t, name, again, result)
 		}
 	})
-	if err != nil {
-		t.Fatal(err)
-	}
-	f, err := checkpoint.Open(file)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer f.Close()
-	for name, more := range map[string]time.Duration{"soon": 200 * time.Millisecond, "later": time.Second} {
-		result := mustResume(t, instance, file, nil, func(o *Options) { o.TimeLimit = f.Header.Elapsed + more })
-		if result.Iterations < 30 || result.Length > short.FirstLength*95/100 || result.Wall < f.Header.Elapsed || result.Stop != engine.StopTimeLimit {
-			t.Errorf("%s limit: %d iterations in %v, stopped by %q, length %d of %d", name, result.Iterations, result.Wall, result.Stop, result.Length, result.FirstLength)
-		}
-		checkEqual(t, name, mustSolve(t, instance, []*pipeline.Device{nil}, Options{Parameters: o.Parameters, Schedule: &result.Schedule}), result)
-	}
 }
 
 // If a run that ended at its time limit is resumed with the same limit, its tour does not become

@@ -8,7 +8,7 @@ import (
 
 // A process that does not end by itself is killed, and none is started afterwards.
 func TestEndAll(t *testing.T) {
-	p, err := Start(exec.Command("sleep", "60"), Limits{Silence: time.Minute})
+	p, err := Start(exec.Command("sleep", "3600"), Limits{Silence: time.Hour})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -20,7 +20,7 @@ func TestEndAll(t *testing.T) {
 	if running.processes[p] {
 		t.Error("the process has not ended")
 	}
-	if _, err := Start(exec.Command("true"), Limits{Silence: time.Minute}); err == nil {
+	if _, err := Start(exec.Command("true"), Limits{Silence: time.Hour}); err == nil {
 		t.Error("a process was started")
 	}
 }

@@ -25,8 +25,8 @@ func TestUntil(t *testing.T) {
 
 // It ends with the context that it is made of, and at its deadline if that is earlier.
 func TestParent(t *testing.T) {
-	parent, end := context.WithTimeout(t.Context(), time.Minute)
-	ctx, cancel := Until(parent, time.Now().Add(time.Hour))
+	parent, end := context.WithTimeout(t.Context(), time.Hour)
+	ctx, cancel := Until(parent, time.Now().Add(2*time.Hour))
 	defer cancel()
 	if want, _ := parent.Deadline(); !ctx.(*limited).at.Equal(want) {
 		t.Errorf("it ends at %v, its parent at %v", ctx.(*limited).at, want)

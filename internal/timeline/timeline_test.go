@@ -3,27 +3,30 @@ package timeline
 import (
 	"context"
 	"testing"
+	"testing/synctest"
 	"time"
 )
 
 // A part that happens again is one part, with its first start and the sum of its times.
 func TestAdd(t *testing.T) {
-	zero := time.Now().Add(-time.Hour)
-	times := New(zero)
-	times.Add(Pipeline, zero.Add(20*time.Minute))
-	times.Add(Input, zero.Add(30*time.Minute))
-	times.Add(Pipeline, zero.Add(10*time.Minute))
-	parts := times.Parts()
-	if len(parts) != 2 || parts[0].Name != Pipeline || parts[1].Name != Input {
-		t.Fatalf("parts %v", parts)
-	}
-	if p := parts[0]; p.Start != 10*time.Minute || p.Count != 2 || p.Sum.Round(time.Minute) != 90*time.Minute {
-		t.Errorf("%+v", p)
-	}
-	parts[0].Count = 0
-	if times.Parts()[0].Count != 2 {
-		t.Error("the parts are not a copy")
-	}
+	synctest.Test(t, func(t *testing.T) {
+		zero := time.Now().Add(-time.Hour)
+		times := New(zero)
+		times.Add(Pipeline, zero.Add(20*time.Minute))
+		times.Add(Input, zero.Add(30*time.Minute))
+		times.Add(Pipeline, zero.Add(10*time.Minute))
+		parts := times.Parts()
+		if len(parts) != 2 || parts[0].Name != Pipeline || parts[1].Name != Input {
+			t.Fatalf("parts %v", parts)
+		}
+		if p := parts[0]; p.Start != 10*time.Minute || p.Count != 2 || p.Sum != 90*time.Minute {
+			t.Errorf("%+v", p)
+		}
+		parts[0].Count = 0
+		if times.Parts()[0].Count != 2 {
+			t.Error("the parts are not a copy")
+		}
+	})
 }
 
 // The process is at least as old as its processor time, and began today.

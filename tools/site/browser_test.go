@@ -13,7 +13,6 @@ import (
 	"strings"
 	"testing"
 	"testing/fstest"
-	"time"
 
 	"github.com/chromedp/cdproto/emulation"
 	"github.com/chromedp/cdproto/log"
@@ -31,9 +30,7 @@ func newBrowser(t *testing.T) context.Context {
 		}
 		t.Skip("there is no chromium")
 	}
-	ctx, end := context.WithTimeout(t.Context(), 4*time.Minute)
-	t.Cleanup(end)
-	ctx, end = chromedp.NewExecAllocator(ctx, append(chromedp.DefaultExecAllocatorOptions[:],
+	ctx, end := chromedp.NewExecAllocator(t.Context(), append(chromedp.DefaultExecAllocatorOptions[:],
 		chromedp.ExecPath(program), chromedp.NoSandbox)...)
 	t.Cleanup(end)
 	ctx, end = chromedp.NewContext(ctx)

@@ -304,20 +304,21 @@ func TestNoServer(t *testing.T) {
 
 // A server has a time for each request, and a context ends them all.
 func TestTimeout(t *testing.T) {
-	hanging := make(chan struct{})
-	s := httptest.NewServer(http.HandlerFunc(func(http.ResponseWriter, *http.Request) { <-hanging }))
+	hanging, cause := make(chan struct{}), errors.New("enough")
+	ctx, cancel := context.WithCancelCause(t.Context())
+	s := httptest.NewServer(http.HandlerFunc(func(http.ResponseWriter, *http.Request) {
+		cancel(cause)
+		<-hanging
+	}))
 	defer s.Close()
 	defer close(hanging)
 	var pauses atomic.Int64
-	o := roads.Options{Timeout: 20 * time.Millisecond, Pause: noPause(&pauses)}
+	o := roads.Options{Timeout: time.Nanosecond, Pause: noPause(&pauses)}
 	_, err := parse(t, s.URL).Table(t.Context(), somePlaces(3), o)
 	var got *roads.Error
 	if !errors.As(err, &got) || got.Kind != roads.TooSlow || pauses.Load() != 3 {
 		t.Errorf("%v after %d pauses", err, pauses.Load())
 	}
-	cause := errors.New("enough")
-	ctx, cancel := context.WithCancelCause(t.Context())
-	time.AfterFunc(20*time.Millisecond, func() { cancel(cause) })
 	if _, err := parse(t, s.URL).Table(ctx, somePlaces(3), roads.Options{}); !errors.Is(err, cause) {
 		t.Error(err)
 	}

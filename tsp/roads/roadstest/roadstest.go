@@ -15,7 +15,6 @@ import (
 	"strconv"
 	"strings"
 	"sync"
-	"time"
 )
 
 // Place is a latitude and a longitude in degrees.
@@ -58,7 +57,6 @@ type Server struct {
 	Roadless func(Place) bool               // there is no road near such a place; nil: none
 	Outside  func(Place) bool               // a place is outside of the map of openrouteservice; nil: none
 	Failure  func(request int) (status int) // of the request, counted from 1; 0: it is answered; nil: none fails
-	Delay    time.Duration                  // of each answer
 
 	lock     sync.Mutex
 	requests int // that have come
@@ -96,7 +94,6 @@ func (s *Server) counted(handle http.HandlerFunc) http.HandlerFunc {
 			s.now--
 			s.lock.Unlock()
 		}()
-		time.Sleep(s.Delay)
 		if s.Failure != nil {
 			if status := s.Failure(number); status != 0 {
 				http.Error(w, "a proxy's page", status)

@@ -1,0 +1,134 @@
+package testkind
+
+import (
+	"fmt"
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"io/fs"
+	"maps"
+	"path"
+	"path/filepath"
+	"runtime"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+)
+
+// exceptions are tests that may look at the clock, by file and function, and why. A name may have the
+// wildcards of path.Match. There are ten at most: a test that waits belongs into a bubble of
+// testing/synctest, and a promise about the wall clock is printed by tools/limits.
+var exceptions = map[string]string{
+	"conform/planted_test.go:declaration":                        "only time tells a driver that hangs from a slow one; the other case has all of it between two pipelines",
+	"internal/precompile/precompile_test.go:TestFaultsOfDrivers": "the same, in the case of the driver that hangs",
+}
+
+// pending are the packages whose tests still look at the clock.
+var pending = []string{
+	"cmd/", "serve/",
+}
+
+// No test's verdict depends on the clock, but for the exceptions. See [clockRules] for what is found.
+func TestNoVerdictByTheClock(t *testing.T) {
+	if len(exceptions) > 10 {
+		t.Errorf("%d exceptions", len(exceptions))
+	}
+	unused := maps.Clone(exceptions)
+	for _, f := range findClocks(t, "../..") {
+		if slices.ContainsFunc(pending, func(name string) bool { return strings.HasPrefix(f.file, name) }) {
+			continue
+		}
+		if excuse := f.exception(); excuse != "" {
+			delete(unused, excuse)
+			continue
+		}
+		t.Error(f)
+	}
+	for name := range unused {
+		t.Errorf("the exception %q has nothing to excuse", name)
+	}
+}
+
+// clockUse is one use of the clock.
+type clockUse struct {
+	file, function string
+	line           int
+	what           string
+}
+
+func (u clockUse) String() string {
+	return fmt.Sprintf("%s:%d: %s: %s", u.file, u.line, u.function, u.what)
+}
+
+// exception returns the exception that excuses the use; "" if none does.
+func (u clockUse) exception() string {
+	for name, reason := range exceptions {
+		if ok, err := path.Match(name, u.file+":"+u.function); ok && err == nil && reason != "" {
+			return name
+		}
+	}
+	return ""
+}
+
+// findClocks returns the uses of the clock in the tests below a folder, in order. Tests are the files
+// *_test.go, and all files of packages for tests, whose names end in test.
+func findClocks(t *testing.T, root string) (all []clockUse) {
+	t.Helper()
+	folders := map[string][]string{}
+	err := filepath.WalkDir(root, func(name string, entry fs.DirEntry, err error) error {
+		switch base := entry.Name(); {
+		case err != nil:
+			return err
+		case entry.IsDir() && (base == "build" || base == "testdata" || base == ".git"):
+			return filepath.SkipDir
+		case strings.HasSuffix(base, "_test.go") || isTestPackage(filepath.Dir(name)) && strings.HasSuffix(base, ".go"):
+			folders[filepath.Dir(name)] = append(folders[filepath.Dir(name)], name)
+		}
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var mutex sync.Mutex
+	var working sync.WaitGroup
+	slots := make(chan struct{}, runtime.GOMAXPROCS(0))
+	for _, files := range folders {
+		working.Go(func() {
+			slots <- struct{}{}
+			defer func() { <-slots }()
+			set := token.NewFileSet()
+			var parsed []*ast.File
+			for _, name := range files {
+				file, err := parser.ParseFile(set, name, nil, parser.SkipObjectResolution)
+				if err != nil {
+					t.Error(err)
+					return
+				}
+				parsed = append(parsed, file)
+			}
+			found := newClockRules(set, parsed).find()
+			mutex.Lock()
+			defer mutex.Unlock()
+			all = append(all, found...)
+		})
+	}
+	working.Wait()
+	for i := range all {
+		if relative, err := filepath.Rel(root, all[i].file); err == nil {
+			all[i].file = filepath.ToSlash(relative)
+		}
+	}
+	slices.SortFunc(all, func(a, b clockUse) int {
+		if order := strings.Compare(a.file, b.file); order != 0 {
+			return order
+		}
+		return a.line - b.line
+	})
+	return all
+}
+
+// isTestPackage reports whether a folder has a package for tests. tools/gotest has a program.
+func isTestPackage(folder string) bool {
+	return strings.HasSuffix(folder, "test") && !strings.HasSuffix(filepath.Dir(folder), "tools")
+}
