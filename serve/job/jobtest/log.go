@@ -39,13 +39,13 @@ func (l *Log) Take() string {
 // Logger returns a logger that writes to the log.
 func (l *Log) Logger() *slog.Logger { return slog.New(slog.NewTextHandler(l, nil)) }
 
-// Await waits until the log has a text, and removes what was written until then.
-func (l *Log) Await(want string) {
+// Await waits until the log has a text. Then it is Take.
+func (l *Log) Await(want string) string {
 	l.mu.Lock()
-	defer l.mu.Unlock()
 	l.written.L = &l.mu
 	for !strings.Contains(l.text.String(), want) {
 		l.written.Wait()
 	}
-	l.text.Reset()
+	l.mu.Unlock()
+	return l.Take()
 }
