@@ -84,7 +84,7 @@ func TestJobsEndByLimitOfServer(t *testing.T) {
 	}
 	s := newService(t, time.Minute)
 	defer s.start("w")()
-	long, instance := s.submit(1000, job.Options{Peers: 2, Iterations: 500}) // no machine does so many in the limit
+	long, instance := s.submit(1000, job.Options{Peers: 2, Iterations: 30}) // no machine does so many in the limit
 	replay := s.wait(long.ID, final).Result.Replay
 	var text strings.Builder
 	if err := tsplib.Write(&text, instance); err != nil {
