@@ -30,7 +30,7 @@ func Bubble(t *testing.T, test func(*testing.T)) {
 // Until waits without a limit of time until something is so that no channel tells.
 func Until(isSo func() bool) {
 	for !isSo() {
-		time.Sleep(time.Millisecond)
+		time.Sleep(10 * time.Millisecond)
 	}
 }
 

@@ -2,6 +2,7 @@ package jobtest
 
 import (
 	"log/slog"
+	"regexp"
 	"strings"
 	"sync"
 )
@@ -48,4 +49,18 @@ func (l *Log) Await(want string) string {
 	}
 	l.mu.Unlock()
 	return l.Take()
+}
+
+// AwaitMatch waits until the log matches a regular expression, and returns the submatches.
+func (l *Log) AwaitMatch(pattern string) (found []string) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.written.L = &l.mu
+	line := regexp.MustCompile(pattern)
+	for {
+		if found = line.FindStringSubmatch(l.text.String()); found != nil {
+			return found
+		}
+		l.written.Wait()
+	}
 }
