@@ -4,6 +4,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/aco-vk/aco-vk/aco"
 	"github.com/aco-vk/aco-vk/serve/job"
 	"github.com/aco-vk/aco-vk/serve/job/jobtest"
 	"github.com/aco-vk/aco-vk/tsp/generate"
@@ -29,7 +30,7 @@ func TestLongJobGoesOn(t *testing.T) {
 	if testing.Short() {
 		t.Skip("waits until a run has a checkpoint")
 	}
-	instance, err := generate.Instance("uniform", 2000, 3)
+	instance, err := generate.Instance("uniform", 500, 3)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -39,16 +40,25 @@ func TestLongJobGoesOn(t *testing.T) {
 		t.Fatal(err)
 	}
 	var reports []int // iterations
+	var checkpoint job.Digest
+	least := 0 // iterations of the checkpoint: the report before may be of a moment after it
 	before := s.running(id, func(j job.Job) bool {
-		if n := len(reports); n == 0 || reports[n-1] != j.Progress.Iteration {
+		n := len(reports)
+		if n == 0 || reports[n-1] != j.Progress.Iteration {
 			reports = append(reports, j.Progress.Iteration)
 		}
-		return j.Checkpoint != "" && len(reports) > 3
+		if checkpoint != j.Checkpoint && n > 1 {
+			least = reports[n-2]
+		}
+		checkpoint = j.Checkpoint
+		return least > 0
 	})
-	least := reports[len(reports)-2] // the last report may be of a moment after the checkpoint
 	s.killWorker()
 	taken := s.running(id, func(j job.Job) bool { return j.Attempt == 2 })
-	after := s.running(id, func(j job.Job) bool { return j.Progress != taken.Progress })
+	after := s.running(id, func(j job.Job) bool {
+		return j.Progress != taken.Progress && j.Progress.Phase == string(aco.PhaseSearch)
+	})
+	t.Logf("killed after %d iterations, went on after %d", before.Progress.Iteration, after.Progress.Iteration)
 	if after.Progress.Iteration < least {
 		t.Errorf("the job goes on after %d iterations; it had %d before its checkpoint", after.Progress.Iteration, least)
 	}
