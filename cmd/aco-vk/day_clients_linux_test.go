@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"github.com/aco-vk/aco-vk/serve/job"
+	"github.com/aco-vk/aco-vk/serve/job/jobtest"
 	"github.com/aco-vk/aco-vk/tsp"
 	"github.com/aco-vk/aco-vk/tsp/generate"
 	"github.com/aco-vk/aco-vk/tsp/verify"
@@ -54,7 +55,7 @@ func size(number int) (cities int, limit time.Duration) {
 // request sends a request to the servers in turn until one answers with a status below 300, or with
 // 4xx but 429, and returns the body.
 func (c *dayClients) request(number int, method, path string, header http.Header, body []byte) ([]byte, error) {
-	for deadline, try := time.Now().Add(3*time.Minute), 0; ; try++ {
+	for try := 0; ; try++ {
 		status, text, err := c.once(c.urls[(number+try)%len(c.urls)], method, path, header, body)
 		if err == nil && status < 300 {
 			return text, nil
@@ -62,8 +63,7 @@ func (c *dayClients) request(number int, method, path string, header http.Header
 		c.mu.Lock()
 		c.refused[status]++
 		c.mu.Unlock()
-		isFinal := status >= 400 && status < 500 && status != http.StatusTooManyRequests
-		if isFinal || time.Now().After(deadline) {
+		if status >= 400 && status < 500 && status != http.StatusTooManyRequests {
 			return nil, fmt.Errorf("%s %s: status %d, error %v: %s", method, path, status, err, text)
 		}
 		time.Sleep(300 * time.Millisecond)
@@ -89,15 +89,10 @@ func (c *dayClients) once(url, method, path string, header http.Header, body []b
 // untilReady waits until a server accepts jobs.
 func (c *dayClients) untilReady() {
 	c.t.Helper()
-	for deadline := time.Now().Add(time.Minute); ; time.Sleep(100 * time.Millisecond) {
-		status, text, err := c.once(c.urls[0], http.MethodGet, "/readyz", nil, nil)
-		if err == nil && status < 300 {
-			return
-		}
-		if time.Now().After(deadline) {
-			c.t.Fatalf("a server is not ready after a minute: status %d, error %v: %s", status, err, text)
-		}
-	}
+	jobtest.Until(func() bool {
+		status, _, err := c.once(c.urls[0], http.MethodGet, "/readyz", nil, nil)
+		return err == nil && status < 300
+	})
 }
 
 // submitAll submits jobs, evenly over a time. The caller waits by the result.
@@ -153,13 +148,13 @@ func (c *dayClients) submit(number int) {
 // check waits until all jobs have ended, and verifies their tours.
 func (c *dayClients) check() {
 	c.t.Helper()
-	deadline, attempts, seen := time.Now().Add(5*time.Minute), map[int]int{}, map[string]bool{}
+	attempts, seen := map[int]int{}, map[string]bool{}
 	for number, one := range c.accepted {
 		if seen[one.id] {
 			c.t.Errorf("two submissions have the job %s", one.id)
 		}
 		seen[one.id] = true
-		j := c.ended(number, one.id, deadline)
+		j := c.ended(number, one.id)
 		attempts[j.Attempt]++
 		if j.State != job.Done {
 			c.t.Errorf("job %s of %d cities is %s, problem %v, losses %v", one.id, one.instance.Dimension(), j.State, j.Problem, j.Losses)
@@ -186,19 +181,18 @@ func (c *dayClients) check() {
 }
 
 // ended waits until a job has ended.
-func (c *dayClients) ended(number int, id string, deadline time.Time) (j job.Job) {
-	for ; ; time.Sleep(100 * time.Millisecond) {
+func (c *dayClients) ended(number int, id string) (j job.Job) {
+	jobtest.Until(func() bool {
 		text, err := c.request(number, http.MethodGet, "/v1/jobs/"+id, nil, nil)
 		if err == nil {
 			err = json.Unmarshal(text, &j)
 		}
-		if err != nil || j.State.Final() || time.Now().After(deadline) {
-			if err != nil || !j.State.Final() {
-				c.t.Errorf("job %s waits for a person: it is %q, error %v", id, j.State, err)
-			}
-			return j
+		if err != nil {
+			c.t.Fatalf("job %s: %v", id, err)
 		}
-	}
+		return j.State.Final()
+	})
+	return j
 }
 
 // listed compares the number of jobs in the metrics with the accepted ones.

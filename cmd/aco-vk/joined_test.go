@@ -100,7 +100,6 @@ func TestPeersCompared(t *testing.T) {
 				if err != nil {
 					t.Fatal(err)
 				}
-				time.Sleep(limit)
 				done := j.wait(id, instance)
 				if done.State != job.Done {
 					t.Errorf("the job is %+v", done)

@@ -54,7 +54,7 @@ func newMesaJob(t *testing.T) *mesaJob {
 // unless the exit code is the given one.
 func (j *mesaJob) run(t *testing.T, code int, variables []string, flags ...string) map[string]string {
 	t.Helper()
-	command := exec.Command("sh", append([]string{"./runner.sh"}, flags...)...)
+	command := exec.Command("sh", append([]string{"./runner.sh", "--case-timeout", "10h"}, flags...)...)
 	command.Dir, command.Env = j.folder, append(slices.Clone(j.env), variables...)
 	out, _ := command.CombinedOutput()
 	if got := command.ProcessState.ExitCode(); got != code {

@@ -8,7 +8,6 @@ import (
 	"strconv"
 	"strings"
 	"testing"
-	"time"
 
 	"github.com/rogpeppe/go-internal/testscript"
 
@@ -16,6 +15,7 @@ import (
 	"github.com/aco-vk/aco-vk/checkpoint"
 	"github.com/aco-vk/aco-vk/internal/testkind"
 	"github.com/aco-vk/aco-vk/internal/vkdevice"
+	"github.com/aco-vk/aco-vk/serve/job/jobtest"
 	"github.com/aco-vk/aco-vk/vk"
 )
 
@@ -121,14 +121,12 @@ func advanced(ts *testscript.TestScript, neg bool, args []string) {
 	if neg || len(args) != 1 {
 		ts.Fatalf("usage: advanced FILE")
 	}
-	for {
-		if f, err := checkpoint.Open(ts.MkAbs(args[0])); err == nil {
-			iteration := f.Header.Iteration
-			f.Close()
-			if iteration > 0 {
-				return
-			}
+	jobtest.Until(func() bool {
+		f, err := checkpoint.Open(ts.MkAbs(args[0]))
+		if err != nil {
+			return false
 		}
-		time.Sleep(10 * time.Millisecond)
-	}
+		defer f.Close()
+		return f.Header.Iteration > 0
+	})
 }

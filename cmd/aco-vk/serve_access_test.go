@@ -1,7 +1,6 @@
 package main
 
 import (
-	"bytes"
 	"crypto/tls"
 	"crypto/x509"
 	"encoding/json"
@@ -9,55 +8,24 @@ import (
 	"net/http"
 	"os"
 	"os/exec"
-	"regexp"
 	"strings"
-	"sync"
 	"syscall"
 	"testing"
-	"time"
 
 	"github.com/aco-vk/aco-vk/serve/job"
+	"github.com/aco-vk/aco-vk/serve/job/jobtest"
 )
 
-// lines collects what a process writes.
-type lines struct {
-	mu   sync.Mutex
-	text bytes.Buffer
-}
-
-func (l *lines) Write(p []byte) (int, error) {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	return l.text.Write(p)
-}
-
-// wait waits for a line and returns its submatches.
-func (l *lines) wait(t *testing.T, pattern string) []string {
-	t.Helper()
-	line := regexp.MustCompile(pattern)
-	for deadline := time.Now().Add(time.Minute); ; time.Sleep(20 * time.Millisecond) {
-		l.mu.Lock()
-		found, text := line.FindStringSubmatch(l.text.String()), l.text.String()
-		l.mu.Unlock()
-		if found != nil {
-			return found
-		}
-		if time.Now().After(deadline) {
-			t.Fatalf("no line is like %s: %s", pattern, text)
-		}
-	}
-}
-
 // begin starts the program, which is ended with the test.
-func begin(t *testing.T, arguments ...string) (*exec.Cmd, *lines) {
+func begin(t *testing.T, arguments ...string) (*exec.Cmd, *jobtest.Log) {
 	t.Helper()
 	return beginProgram(t, "aco-vk", arguments...)
 }
 
 // beginProgram is begin for a program of another version.
-func beginProgram(t *testing.T, program string, arguments ...string) (*exec.Cmd, *lines) {
+func beginProgram(t *testing.T, program string, arguments ...string) (*exec.Cmd, *jobtest.Log) {
 	t.Helper()
-	command, said := exec.Command(program, arguments...), new(lines)
+	command, said := exec.Command(program, arguments...), new(jobtest.Log)
 	command.Stderr = said
 	if err := command.Start(); err != nil {
 		t.Fatal(err)
@@ -86,10 +54,10 @@ func TestServedAccess(t *testing.T) {
 	roots := writeCertificate(t, file, key, 1)
 	server, said := begin(t, "serve", "--data", folder+"/data", "--listen", "127.0.0.1:0", "--workers", "127.0.0.1:0",
 		"--device", "cpu", "--tokens", tokens, "--tls-cert", file, "--tls-key", key)
-	address := said.wait(t, `the page is at (https://\S+)/`)[1]
-	join := said.wait(t, `--join (tls://\S+) --token-file (\S+)`)
+	address := said.AwaitMatch(`the page is at (https://\S+)/`)[1]
+	join := said.AwaitMatch(`--join (tls://\S+) --token-file (\S+)`)
 	get := func(roots *x509.CertPool, token string) (status int, workers []job.Worker, err error) {
-		client := http.Client{Timeout: 10 * time.Second, Transport: &http.Transport{DisableKeepAlives: true,
+		client := http.Client{Transport: &http.Transport{DisableKeepAlives: true,
 			TLSClientConfig: &tls.Config{RootCAs: roots}}}
 		r, err := http.NewRequest("GET", address+"/v1/workers", nil)
 		if err != nil {
@@ -109,15 +77,10 @@ func TestServedAccess(t *testing.T) {
 		return answer.StatusCode, list.Workers, err
 	}
 	begin(t, "work", "--join", join[1], "--token-file", join[2], "--ca", file, "--name", "trusting", "--device", "cpu")
-	for deadline := time.Now().Add(time.Minute); ; time.Sleep(50 * time.Millisecond) {
-		status, workers, err := get(roots, "first-first-first-first")
-		if err == nil && len(workers) == 2 {
-			break
-		}
-		if time.Now().After(deadline) {
-			t.Fatalf("status %d, workers %v, error %v", status, workers, err)
-		}
-	}
+	jobtest.Until(func() bool {
+		_, workers, err := get(roots, "first-first-first-first")
+		return err == nil && len(workers) == 2
+	})
 	// Who does not trust the certificate does not send it the token.
 	stranger := exec.Command("aco-vk", "work", "--join", join[1], "--token-file", join[2], "--device", "cpu")
 	if text, err := stranger.CombinedOutput(); err == nil || !strings.Contains(string(text), "unknown authority") {
@@ -129,7 +92,7 @@ func TestServedAccess(t *testing.T) {
 	if err := server.Process.Signal(syscall.SIGHUP); err != nil {
 		t.Fatal(err)
 	}
-	said.wait(t, "the certificate was read again")
+	said.AwaitMatch("the certificate was read again")
 	if status, _, err := get(next, "second-second-second"); status != http.StatusOK {
 		t.Errorf("the new token: status %d, error %v", status, err)
 	}
@@ -141,7 +104,7 @@ func TestServedAccess(t *testing.T) {
 	if err := server.Process.Signal(syscall.SIGHUP); err != nil {
 		t.Fatal(err)
 	}
-	said.wait(t, "the one before stays")
+	said.AwaitMatch("the one before stays")
 	if status, _, err := get(next, "second-second-second"); status != http.StatusOK {
 		t.Errorf("after a file that cannot be read: status %d, error %v", status, err)
 	}

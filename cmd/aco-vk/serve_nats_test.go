@@ -3,20 +3,16 @@ package main
 import (
 	"encoding/json"
 	"io"
-	"maps"
 	"net/http"
 	"os"
 	"regexp"
-	"slices"
 	"strconv"
 	"strings"
 	"sync"
 	"testing"
-	"time"
-
-	"github.com/nats-io/nats-server/v2/server"
 
 	"github.com/aco-vk/aco-vk/serve/job"
+	"github.com/aco-vk/aco-vk/serve/job/jobtest"
 )
 
 // list returns all jobs by identifier.
@@ -65,17 +61,7 @@ func TestKilledSubmissionsEnd(t *testing.T) {
 	if err != nil {
 		t.Skip("ACO_VK_KILLS does not say how often the server is killed")
 	}
-	node, err := server.NewServer(&server.Options{JetStream: true, StoreDir: t.TempDir(), NoLog: true, NoSigs: true,
-		Host: "127.0.0.1", Port: server.RANDOM_PORT, SyncAlways: true})
-	if err != nil {
-		t.Fatal(err)
-	}
-	node.Start()
-	t.Cleanup(node.Shutdown)
-	if !node.ReadyForConnections(time.Minute) {
-		t.Fatal("the NATS server did not start")
-	}
-	s := newServed(t, "--nats", node.ClientURL())
+	s := newServed(t, "--nats", startNATS(t))
 	var (
 		mu       sync.Mutex
 		answered []string
@@ -100,29 +86,29 @@ func TestKilledSubmissionsEnd(t *testing.T) {
 				}
 			})
 		}
-		<-first
-		time.Sleep(time.Duration(kill*7%50) * time.Millisecond)
+		for range 1 + kill%10 {
+			<-first
+		}
 		s.process.Process.Kill()
 		s.process.Wait()
 		clients.Wait()
 		s.start()
 	}
-	waits := func(j job.Job) bool { return !j.State.Final() }
-	for deadline := time.Now().Add(5 * time.Minute); ; time.Sleep(time.Second) {
-		all := s.list()
-		left := slices.DeleteFunc(slices.Collect(maps.Values(all)), func(j job.Job) bool { return !waits(j) })
-		if len(left) == 0 {
-			for _, id := range answered {
-				if all[id].State != job.Done {
-					t.Errorf("the job %s is %+v", id, all[id])
-				}
+	var all map[string]job.Job
+	jobtest.Until(func() bool {
+		all = s.list()
+		for _, j := range all {
+			if !j.State.Final() {
+				return false
 			}
-			t.Logf("%d kills: %d jobs were answered, %d were stored, all have ended; %s", kills, len(answered), len(all),
-				s.figure("acovk_jobs_requeued_total"))
-			return
 		}
-		if time.Now().After(deadline) {
-			t.Fatalf("%d of %d jobs do not end; one is %+v", len(left), len(all), left[0])
+		return true
+	})
+	for _, id := range answered {
+		if all[id].State != job.Done {
+			t.Errorf("the job %s is %+v", id, all[id])
 		}
 	}
+	t.Logf("%d kills: %d jobs were answered, %d were stored, all have ended; %s", kills, len(answered), len(all),
+		s.figure("acovk_jobs_requeued_total"))
 }

@@ -14,6 +14,7 @@ import (
 
 	"github.com/aco-vk/aco-vk/internal/testkind"
 	"github.com/aco-vk/aco-vk/serve/job"
+	"github.com/aco-vk/aco-vk/serve/job/jobtest"
 )
 
 // joinWorker starts a worker of a server in a folder that several share.
@@ -32,16 +33,6 @@ func (s *served) joinWorker(name, folder string, environment ...string) (process
 	}
 	s.t.Cleanup(func() { process.Process.Kill() })
 	return process, said
-}
-
-// waitFor waits until something is so.
-func waitFor(t *testing.T, what string, isSo func() bool) {
-	t.Helper()
-	for deadline := time.Now().Add(time.Minute); !isSo(); time.Sleep(50 * time.Millisecond) {
-		if time.Now().After(deadline) {
-			t.Fatal("waited in vain: ", what)
-		}
-	}
 }
 
 // A worker whose folder is broken ends with a reason, and a worker that was stopped and wakes up
@@ -70,13 +61,13 @@ func TestStoppedAndBrokenWorkers(t *testing.T) {
 		return list
 	}
 	old, _ := s.joinWorker("old", shared)
-	waitFor(t, "the first worker", func() bool { return len(s.workers()) == 1 })
+	jobtest.Until(func() bool { return len(s.workers()) == 1 })
 	first := submit()
-	waitFor(t, "it has the job", func() bool { text, _ := s.get("/" + first); return bytes.Contains(text, []byte(`"old"`)) })
+	jobtest.Until(func() bool { text, _ := s.get("/" + first); return bytes.Contains(text, []byte(`"old"`)) })
 	old.Process.Signal(syscall.SIGSTOP)
 	next, _ := s.joinWorker("next", shared)
 	done := s.wait(first, exact) // after the lease, unless the first was faster
-	waitFor(t, "the second worker", func() bool { return len(folders()) == 2 })
+	jobtest.Until(func() bool { return len(folders()) == 2 })
 	second := submit()
 	old.Process.Signal(syscall.SIGCONT)
 	old.Process.Signal(syscall.SIGTERM)

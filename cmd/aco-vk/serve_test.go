@@ -19,7 +19,9 @@ import (
 	"time"
 
 	"github.com/aco-vk/aco-vk/internal/testkind"
+	"github.com/aco-vk/aco-vk/serve/client"
 	"github.com/aco-vk/aco-vk/serve/job"
+	"github.com/aco-vk/aco-vk/serve/job/jobtest"
 	"github.com/aco-vk/aco-vk/tsp"
 	"github.com/aco-vk/aco-vk/tsp/generate"
 	"github.com/aco-vk/aco-vk/tsp/verify"
@@ -132,26 +134,22 @@ func (s *served) get(path string) ([]byte, error) {
 	return io.ReadAll(answer.Body)
 }
 
+// client returns a client of the server.
+func (s *served) client() *client.Client {
+	return &client.Client{URL: strings.TrimSuffix(s.url, "/v1/jobs")}
+}
+
 // wait waits until a job has ended. It verifies the tour of a job that is done.
 func (s *served) wait(id string, instance *tsp.Instance) job.Job {
 	s.t.Helper()
-	for deadline := time.Now().Add(2 * time.Minute); ; time.Sleep(50 * time.Millisecond) {
-		var j job.Job
-		text, err := s.get("/" + id)
-		if err == nil {
-			err = json.Unmarshal(text, &j)
-		}
-		if err != nil || time.Now().After(deadline) {
-			s.t.Fatalf("job %s is %s, error %v", id, text, err)
-		}
-		if !j.State.Final() {
-			continue
-		}
-		if j.State == job.Done {
-			s.verify(j, instance)
-		}
-		return j
+	j, err := s.client().Wait(s.t.Context(), id)
+	if err != nil {
+		s.t.Fatal(err)
 	}
+	if j.State == job.Done {
+		s.verify(j.Job, instance)
+	}
+	return j.Job
 }
 
 // verify verifies the tour of a job as it is stored.
@@ -183,14 +181,11 @@ func (s *served) verify(j job.Job, instance *tsp.Instance) {
 // killWorker kills the server's worker, whose name ends with the number of its process.
 func (s *served) killWorker() {
 	s.t.Helper()
-	list := s.workers()
-	// it is forgotten for a moment if it was silent
-	for deadline := time.Now().Add(time.Minute); len(list) == 0; list = s.workers() {
-		if time.Now().After(deadline) {
-			s.t.Fatal("there is no worker")
-		}
-		time.Sleep(100 * time.Millisecond)
-	}
+	var list []job.Worker
+	jobtest.Until(func() bool { // it is forgotten for a moment if it was silent
+		list = s.workers()
+		return len(list) > 0
+	})
 	for _, w := range list {
 		pid, err := strconv.Atoi(w.Name[strings.LastIndex(w.Name, "-")+1:])
 		if err != nil {
@@ -205,20 +200,11 @@ func (s *served) killWorker() {
 // workers returns the workers that the server lists.
 func (s *served) workers() []job.Worker {
 	s.t.Helper()
-	answer, err := http.Get(strings.TrimSuffix(s.url, "jobs") + "workers")
+	list, err := s.client().Workers(s.t.Context())
 	if err != nil {
 		s.t.Fatal(err)
 	}
-	defer answer.Body.Close()
-	text, err := io.ReadAll(answer.Body)
-	if err != nil {
-		s.t.Fatal(err)
-	}
-	var list struct{ Workers []job.Worker }
-	if err := json.Unmarshal(text, &list); err != nil {
-		s.t.Fatalf("%s: %v", text, err)
-	}
-	return list.Workers
+	return list
 }
 
 // Jobs that were accepted end with a verified tour, though the worker and the server are killed,
@@ -241,7 +227,7 @@ func TestServedJobsSurviveKills(t *testing.T) {
 			}
 			ids = append(ids, id)
 		}
-		time.Sleep(700 * time.Millisecond)
+		s.running(ids[len(ids)-1], func(j job.Job) bool { return j.State == job.Running })
 		if kill%2 == 0 {
 			s.killWorker()
 			continue

@@ -8,14 +8,15 @@ import (
 	"path/filepath"
 	"regexp"
 	"testing"
-	"time"
+
+	"github.com/aco-vk/aco-vk/serve/job/jobtest"
 )
 
 // The output of a run is written before the command waits for pages, so that ending the wait loses
 // nothing.
 func TestOutputBeforePages(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "route.csv")
-	command := exec.Command("aco-vk", "solve", "gen:uniform:60:1", "--device", "cpu", "--time-limit", "1m", "--watch", "--output", file)
+	command := exec.Command("aco-vk", "solve", "gen:uniform:60:1", "--device", "cpu", "--time-limit", "10h", "--watch", "--output", file)
 	messages, err := command.StderrPipe()
 	if err != nil {
 		t.Fatal(err)
@@ -46,16 +47,13 @@ func TestOutputBeforePages(t *testing.T) {
 		t.Fatal(err)
 	}
 	answer.Body.Close()
-	for { // a page that is open
+	jobtest.Until(func() bool { // a page that is open
 		_, missing := os.Stat(file)
 		answer, err := http.Get(found[1])
 		if err != nil {
 			t.Fatalf("the page is gone, and the output before its end is %v", missing)
 		}
 		answer.Body.Close()
-		if missing == nil {
-			return
-		}
-		time.Sleep(time.Millisecond)
-	}
+		return missing == nil
+	})
 }

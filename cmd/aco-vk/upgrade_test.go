@@ -6,7 +6,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"strings"
-	"sync"
+	"sync/atomic"
 	"syscall"
 	"testing"
 	"time"
@@ -37,51 +37,55 @@ func TestUpgradeOfRunningCluster(t *testing.T) {
 
 	serve := func(program string) (*exec.Cmd, *client.Client) {
 		command, said := beginProgram(t, program, "serve", "--nats", nats, "--listen", "127.0.0.1:0", "--device", "none", "--lease", "3s")
-		address := said.wait(t, `the page is at (http://\S+)/`)[1]
+		address := said.AwaitMatch(`the page is at (http://\S+)/`)[1]
 		return command, &client.Client{URL: address}
 	}
 	oldServer, oldClient := serve(earlier)
 	oldWorker, _ := beginProgram(t, earlier, "work", "--join", nats, "--device", "cpu")
 
-	var mu sync.Mutex
-	current := oldClient
-	var ids []string
+	to := atomic.Pointer[client.Client]{}
+	to.Store(oldClient)
+	accepted := make(chan string) // jobs
 	ctx, end := context.WithCancel(t.Context())
-	var clients sync.WaitGroup
-	clients.Go(func() {
+	go func() {
+		defer close(accepted)
 		for ctx.Err() == nil {
-			mu.Lock()
-			c := current
-			mu.Unlock()
-			j, err := c.Submit(context.WithoutCancel(ctx), client.Submission{Coordinates: places,
-				Options: job.Options{TimeLimit: job.Duration(300 * time.Millisecond)}})
+			j, err := to.Load().Submit(context.WithoutCancel(ctx), client.Submission{Coordinates: places,
+				Options: job.Options{Iterations: 20}})
 			if err != nil {
 				t.Error(err)
 				return
 			}
-			ids = append(ids, j.ID)
-			time.Sleep(250 * time.Millisecond)
+			accepted <- j.ID
 		}
-	})
-	time.Sleep(3 * time.Second)
+	}()
+	var ids []string
+	submitted := func(jobs int) {
+		for range jobs {
+			ids = append(ids, <-accepted)
+		}
+	}
+	submitted(6)
+	if _, err := oldClient.Wait(t.Context(), ids[0]); err != nil {
+		t.Fatal(err)
+	}
 	_, newClient := serve("aco-vk")
-	mu.Lock()
-	current = newClient
-	mu.Unlock()
-	time.Sleep(time.Second) // the last submission to the old server is answered
+	to.Store(newClient)
+	submitted(2) // the last submission to the old server is answered
 	oldServer.Process.Signal(syscall.SIGTERM)
 	beginProgram(t, "aco-vk", "work", "--join", nats, "--device", "cpu")
-	time.Sleep(2 * time.Second)
+	submitted(4)
 	oldWorker.Process.Signal(syscall.SIGTERM)
-	time.Sleep(3 * time.Second)
+	oldWorker.Wait()
+	submitted(6) // for the new worker
 	end()
-	clients.Wait()
+	for id := range accepted {
+		ids = append(ids, id)
+	}
 
 	workers := map[string]int{}
-	waiting, stop := context.WithTimeout(t.Context(), 2*time.Minute)
-	defer stop()
 	for _, id := range ids {
-		j, err := newClient.Wait(waiting, id)
+		j, err := newClient.Wait(t.Context(), id)
 		if err != nil || j.State != job.Done {
 			t.Fatalf("job %s is %s, error %v", id, j.State, err)
 		}
@@ -94,8 +98,8 @@ func TestUpgradeOfRunningCluster(t *testing.T) {
 		}
 		workers[j.Worker]++
 	}
-	if len(workers) != 2 || len(ids) < 15 {
-		t.Errorf("%d jobs of workers %v: the upgrade was not under load", len(ids), workers)
+	if len(workers) != 2 {
+		t.Errorf("%d jobs of workers %v", len(ids), workers)
 	}
 	t.Logf("%d jobs were done by %v", len(ids), workers)
 }
@@ -129,7 +133,7 @@ func startNATS(t *testing.T) string {
 		nats.Shutdown()
 		nats.WaitForShutdown()
 	})
-	if !nats.ReadyForConnections(10 * time.Second) {
+	if !nats.ReadyForConnections(time.Hour) {
 		t.Fatal("NATS did not start")
 	}
 	return nats.ClientURL()

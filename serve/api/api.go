@@ -83,7 +83,6 @@ type service struct {
 	rates    *rates
 	guesses  *guesses
 	intake   intake
-	grace    time.Duration // see bodyGrace
 
 	readiness readiness
 }
@@ -97,7 +96,7 @@ func New(store job.Store, options Options) http.Handler {
 func newService(store job.Store, options Options) *service {
 	return &service{
 		store: store, options: options.withDefaults(), metrics: newMetrics(), document: newDocument(routes()),
-		intake: newIntake(), grace: bodyGrace, rates: newRates(options.Rate), guesses: newGuesses(),
+		intake: newIntake(), rates: newRates(options.Rate), guesses: newGuesses(),
 	}
 }
 

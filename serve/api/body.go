@@ -26,7 +26,7 @@ func (s *service) receive(w http.ResponseWriter, r *http.Request, files *spool) 
 	connection := http.NewResponseController(w)
 	arriving := &arrival{
 		body: http.MaxBytesReader(w, r.Body, s.options.MaxBody), deadline: connection.SetReadDeadline,
-		began: time.Now(), grace: s.grace,
+		began: time.Now(),
 	}
 	defer func() {
 		arriving.end()
@@ -68,13 +68,12 @@ type arrival struct {
 	body     io.Reader
 	deadline func(time.Time) error
 	began    time.Time
-	grace    time.Duration
 	received int64
 }
 
 // Read implements io.Reader. The error is os.ErrDeadlineExceeded if the body is too slow.
 func (a *arrival) Read(p []byte) (int, error) {
-	allowed := min(bodyTime, a.grace+time.Duration(float64(a.received)/leastRate*float64(time.Second)))
+	allowed := min(bodyTime, bodyGrace+time.Duration(float64(a.received)/leastRate*float64(time.Second)))
 	_ = a.deadline(a.began.Add(allowed)) // a recorder of a test has none
 	n, err := a.body.Read(p)
 	a.received += int64(n)

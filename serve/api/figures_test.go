@@ -6,9 +6,11 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"github.com/aco-vk/aco-vk/serve/job"
+	"github.com/aco-vk/aco-vk/serve/job/jobtest"
 	"github.com/aco-vk/aco-vk/serve/store"
 )
 
@@ -84,57 +86,53 @@ func TestFiguresAreDocumented(t *testing.T) {
 
 // Figures follow a job that waits, is lost by a worker, and fails.
 func TestFiguresOfJobs(t *testing.T) {
-	s, err := store.Open(t.Context(), store.Options{Folder: t.TempDir(), Lease: 300 * time.Millisecond, Deliveries: 2})
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(s.Close)
-	ctx := t.Context()
-	lost, _, err := s.Submit(ctx, job.Submission{})
-	if err != nil {
-		t.Fatal(err)
-	}
-	worker := job.Worker{Name: "w"} // none without a job
-	await := func(lines ...string) {
-		t.Helper()
-		var text string
-		for deadline := time.Now().Add(time.Minute); time.Now().Before(deadline); time.Sleep(20 * time.Millisecond) {
-			if worker.Job != "" { // the store forgets a worker after the lease
-				if err := s.Announce(ctx, worker); err != nil {
-					t.Fatal(err)
+	jobtest.Bubble(t, func(t *testing.T) {
+		s, err := store.Open(t.Context(), store.Options{Folder: t.TempDir(), Deliveries: 2})
+		if err != nil {
+			t.Fatal(err)
+		}
+		t.Cleanup(s.Close)
+		ctx := t.Context()
+		lost, _, err := s.Submit(ctx, job.Submission{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		await := func(lines ...string) {
+			t.Helper()
+			synctest.Wait()
+			text := scrape(t, s)
+			for _, line := range lines {
+				if !regexp.MustCompile(`(?m)^` + line + `$`).MatchString(text) {
+					t.Errorf("there is no %s in\n%s", line, text)
 				}
 			}
-			text = scrape(t, s)
-			if !slices.ContainsFunc(lines, func(line string) bool {
-				return !regexp.MustCompile(`(?m)^` + line + `$`).MatchString(text)
-			}) {
-				return
-			}
 		}
-		t.Fatalf("not all of %q are in\n%s", lines, text)
-	}
-	await(`acovk_queue_oldest_seconds \d+\.\d+`, `acovk_job_wait_seconds_count 0`)
-	taken, err := s.Take(ctx, "silent")
-	if err != nil {
-		t.Fatal(err)
-	}
-	await(`acovk_queue_oldest_seconds 0`, `acovk_job_wait_seconds_count 1`, `acovk_job_wait_seconds_bucket\{le="\+Inf"\} 1`,
-		`acovk_job_losses_total 0`)
-	again, err := s.Take(ctx, "other")
-	if err != nil || again.Job().ID != lost.ID || taken.Job().ID != lost.ID {
-		t.Fatal(err)
-	}
-	await(`acovk_job_losses_total 1`, `acovk_job_wait_seconds_count 1`, `acovk_job_run_seconds_count 0`)
-	if err := again.Finish(ctx, job.Failed, nil, &job.Problem{Type: "syntax", Detail: "line 1"}); err != nil {
-		t.Fatal(err)
-	}
-	await(`acovk_jobs_ended_total\{state="failed",problem="syntax"\} 1`, `acovk_job_run_seconds_count 1`)
-	worker.Job, worker.Devices = "j", []job.Device{{Name: `a "b"`}}
-	await(`acovk_workers 1`, `acovk_workers_busy 1`, `acovk_devices\{device="a \\"b\\""\} 1`,
-		`acovk_build_info\{version="1.2.3",go="go.*"\} 1`)
-	worker.Job = ""
-	if err := s.Leave(ctx, "w"); err != nil {
-		t.Fatal(err)
-	}
-	await(`acovk_workers 0`, `acovk_workers_busy 0`)
+		time.Sleep(1500 * time.Millisecond)
+		await(`acovk_queue_oldest_seconds 1\.5`, `acovk_job_wait_seconds_count 0`)
+		taken, err := s.Take(ctx, "silent")
+		if err != nil {
+			t.Fatal(err)
+		}
+		await(`acovk_queue_oldest_seconds 0`, `acovk_job_wait_seconds_count 1`, `acovk_job_wait_seconds_bucket\{le="\+Inf"\} 1`,
+			`acovk_job_losses_total 0`)
+		again, err := s.Take(ctx, "other")
+		if err != nil || again.Job().ID != lost.ID || taken.Job().ID != lost.ID {
+			t.Fatal(err)
+		}
+		await(`acovk_job_losses_total 1`, `acovk_job_wait_seconds_count 1`, `acovk_job_run_seconds_count 0`)
+		if err := again.Finish(ctx, job.Failed, nil, &job.Problem{Type: "syntax", Detail: "line 1"}); err != nil {
+			t.Fatal(err)
+		}
+		await(`acovk_jobs_ended_total\{state="failed",problem="syntax"\} 1`, `acovk_job_run_seconds_count 1`)
+		busy := job.Worker{Name: "w", Job: "j", Devices: []job.Device{{Name: `a "b"`}}}
+		if err := s.Announce(ctx, busy); err != nil {
+			t.Fatal(err)
+		}
+		await(`acovk_workers 1`, `acovk_workers_busy 1`, `acovk_devices\{device="a \\"b\\""\} 1`,
+			`acovk_build_info\{version="1.2.3",go="go.*"\} 1`)
+		if err := s.Leave(ctx, "w"); err != nil {
+			t.Fatal(err)
+		}
+		await(`acovk_workers 0`, `acovk_workers_busy 0`)
+	})
 }

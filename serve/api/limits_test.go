@@ -1,11 +1,10 @@
 package api
 
 import (
-	"io"
-	"net"
 	"net/http"
 	"strings"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"github.com/aco-vk/aco-vk/serve/job"
@@ -93,40 +92,27 @@ func TestAnswerTimes(t *testing.T) {
 
 // A client that does not read its events is dropped when a write takes too long.
 func TestSlowReader(t *testing.T) {
-	store := &memstore.Store{}
-	h := New(store, Options{Write: 20 * time.Millisecond})
-	j := submitSquare(t, h)
-	dropped := make(chan struct{})
-	server := NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		h.ServeHTTP(w, r)
-		close(dropped)
-	}))
-	listener, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
-	}
-	go server.Serve(listener)
-	defer server.Close()
-	client, err := net.Dial("tcp", listener.Addr().String())
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer client.Close()
-	if _, err := io.WriteString(client, "GET /v1/jobs/"+j.ID+"/events HTTP/1.1\r\nHost: h\r\n\r\n"); err != nil {
-		t.Fatal(err)
-	}
-	for deadline := time.Now().Add(time.Minute); ; { // fill the buffers of both ends
-		if err := store.Change(j.ID, job.EventState,
-			func(j *job.Job) { j.Name = strings.Repeat("x", 1<<20) }); err != nil {
+	synctest.Test(t, func(t *testing.T) {
+		store := &memstore.Store{}
+		h := New(store, Options{Write: time.Minute})
+		j := submitSquare(t, h)
+		dropped := make(chan struct{})
+		network := listen(t, NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+			h.ServeHTTP(w, r)
+			close(dropped)
+		})))
+		client := connect(t, network, "GET /v1/jobs/"+j.ID+"/events HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n")
+		if got := statusOf(t, client); got != http.StatusOK {
+			t.Errorf("status %d", got)
+		}
+		synctest.Wait()
+		changed := time.Now()
+		if err := store.Change(j.ID, job.EventState, func(j *job.Job) { j.Name = strings.Repeat("x", 1<<20) }); err != nil {
 			t.Fatal(err)
 		}
-		select {
-		case <-dropped:
-			return
-		case <-time.After(time.Millisecond):
+		<-dropped
+		if after := time.Since(changed); after != time.Minute {
+			t.Errorf("the client is dropped after %v", after)
 		}
-		if time.Now().After(deadline) {
-			t.Fatal("the server waits for the client")
-		}
-	}
+	})
 }

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"github.com/aco-vk/aco-vk/serve/job"
+	"github.com/aco-vk/aco-vk/serve/job/jobtest"
 	"github.com/aco-vk/aco-vk/serve/memstore"
 	"github.com/aco-vk/aco-vk/serve/store"
 )
@@ -117,22 +118,24 @@ func TestReadyOfReadOnly(t *testing.T) {
 // With the store of the service a server is ready until its NATS server stops. Submissions then
 // fail with a problem that says to come again.
 func TestReadyOfStore(t *testing.T) {
-	jobs, err := store.Open(t.Context(), store.Options{Folder: t.TempDir()})
-	if err != nil {
-		t.Fatal(err)
-	}
-	h := New(jobs, Options{})
-	if ready, detail := isReady(t, h); !ready {
-		t.Error(detail)
-	}
-	jobs.Close()
-	time.Sleep(readyAge + readyAge/10)
-	if ready, detail := isReady(t, h); ready || !strings.Contains(detail, job.ErrUnavailable.Error()) {
-		t.Errorf("ready %t, detail %q", ready, detail)
-	}
-	w := call(t, h, "POST", "/v1/jobs", "x,y\n0,0\n0,10\n10,10\n")
-	if p := decode[problem](t, w, http.StatusServiceUnavailable); p.Type != problemType+"store" ||
-		w.Header().Get("Retry-After") == "" {
-		t.Errorf("problem %+v", p)
-	}
+	jobtest.Bubble(t, func(t *testing.T) {
+		jobs, err := store.Open(t.Context(), store.Options{Folder: t.TempDir()})
+		if err != nil {
+			t.Fatal(err)
+		}
+		h := New(jobs, Options{})
+		if ready, detail := isReady(t, h); !ready {
+			t.Error(detail)
+		}
+		jobs.Close()
+		time.Sleep(2 * readyAge)
+		if ready, detail := isReady(t, h); ready || !strings.Contains(detail, job.ErrUnavailable.Error()) {
+			t.Errorf("ready %t, detail %q", ready, detail)
+		}
+		w := call(t, h, "POST", "/v1/jobs", "x,y\n0,0\n0,10\n10,10\n")
+		if p := decode[problem](t, w, http.StatusServiceUnavailable); p.Type != problemType+"store" ||
+			w.Header().Get("Retry-After") == "" {
+			t.Errorf("problem %+v", p)
+		}
+	})
 }

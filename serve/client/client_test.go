@@ -11,135 +11,150 @@ import (
 	"strings"
 	"sync/atomic"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"github.com/aco-vk/aco-vk/serve/api"
 	"github.com/aco-vk/aco-vk/serve/client"
 	"github.com/aco-vk/aco-vk/serve/job"
+	"github.com/aco-vk/aco-vk/serve/job/jobtest"
 	"github.com/aco-vk/aco-vk/serve/memstore"
 	"github.com/aco-vk/aco-vk/tsp"
 )
 
 var square = [][2]float64{{0, 0}, {0, 10}, {10, 10}, {10, 0}}
 
-// serve serves jobs, which are done with a tour after a time.
-func serve(t *testing.T, o api.Options, after time.Duration) (*client.Client, *memstore.Store) {
-	t.Helper()
+// serve serves in a bubble, without a network.
+func serve(t *testing.T, h http.Handler) *client.Client {
+	network := jobtest.NewNetwork(t)
+	server := &http.Server{Handler: h}
+	go server.Serve(network)
+	to := &http.Transport{DialContext: network.DialContext}
+	t.Cleanup(func() {
+		to.CloseIdleConnections()
+		server.Close()
+	})
+	return &client.Client{URL: "http://127.0.0.1/", HTTP: &http.Client{Transport: to}}
+}
+
+// serveJobs serves jobs, which are done with a tour after a time.
+func serveJobs(t *testing.T, after time.Duration) *client.Client {
 	store := &memstore.Store{}
-	server := httptest.NewServer(api.New(store, o))
-	t.Cleanup(server.Close)
-	ctx, end := context.WithCancel(context.Background())
-	t.Cleanup(end)
 	go func() {
-		for ctx.Err() == nil {
+		for t.Context().Err() == nil {
 			time.Sleep(after)
-			jobs, _ := store.Jobs(ctx, job.Filter{State: job.Queued}, "", 100)
+			jobs, _ := store.Jobs(t.Context(), job.Filter{State: job.Queued}, "", 100)
 			for _, j := range jobs {
-				digest, _ := store.Put(ctx, job.EncodeTour(tsp.Tour{2, 0, 1, 3}))
+				digest, _ := store.Put(t.Context(), job.EncodeTour(tsp.Tour{2, 0, 1, 3}))
 				_ = store.Change(j.ID, job.EventState, func(j *job.Job) {
 					j.State, j.Result = job.Done, &job.Result{Tour: digest, Length: 40}
 				})
 			}
 		}
 	}()
-	return &client.Client{URL: server.URL}, store
+	t.Cleanup(func() { time.Sleep(after) }) // it ends
+	return serve(t, api.New(store, api.Options{}))
 }
 
 // A job is submitted and its tour is returned in one call; all other calls follow the job.
 func TestSolve(t *testing.T) {
-	c, _ := serve(t, api.Options{}, 10*time.Millisecond)
-	ctx := t.Context()
-	j, err := c.Solve(ctx, client.Submission{Name: "four", Coordinates: square})
-	if err != nil || j.State != job.Done || j.Name != "four" || !slices.Equal(j.Tour, []int32{3, 1, 2, 4}) {
-		t.Fatalf("job %+v, error %v", j, err)
-	}
-	second, err := c.Submit(ctx, client.Submission{Instance: "x,y\n0,0\n0,10\n10,10\n10,0\n"})
-	if err != nil || second.State != job.Queued {
-		t.Fatalf("job %+v, error %v", second, err)
-	}
-	if second, err = c.Wait(ctx, second.ID); err != nil || second.State != job.Done || len(second.Tour) != 4 {
-		t.Errorf("job %+v, error %v", second, err)
-	}
-	tours, err := c.Tours(ctx, second.ID, "none", j.ID)
-	if err != nil || len(tours) != 2 || tours[0].ID != second.ID || tours[1].ID != j.ID || len(tours[1].Tour) != 4 {
-		t.Errorf("tours %+v, error %v", tours, err)
-	}
-	if list, err := c.Jobs(ctx, job.Filter{State: job.Done}, second.ID, 10); err != nil || len(list) != 1 || list[0].Tour != nil {
-		t.Errorf("jobs %+v, error %v", list, err)
-	}
-	var states []string
-	for event, err := range c.Events(ctx, j.ID) {
-		if err != nil {
-			t.Fatal(err)
+	synctest.Test(t, func(t *testing.T) {
+		c := serveJobs(t, time.Second)
+		ctx := t.Context()
+		j, err := c.Solve(ctx, client.Submission{Name: "four", Coordinates: square})
+		if err != nil || j.State != job.Done || j.Name != "four" || !slices.Equal(j.Tour, []int32{3, 1, 2, 4}) {
+			t.Fatalf("job %+v, error %v", j, err)
 		}
-		states = append(states, fmt.Sprintf("%d %s %s", event.Sequence, event.Kind, event.Job.State))
-	}
-	if got := strings.Join(states, " "); got != "1 state queued 2 state done" {
-		t.Errorf("events %s", got)
-	}
-	if err := c.Delete(ctx, j.ID); err != nil {
-		t.Error(err)
-	}
-	var p *client.Problem
-	if _, err := c.Job(ctx, j.ID); !errors.As(err, &p) || p.Kind() != "not-found" || p.Status != http.StatusNotFound {
-		t.Errorf("a job that was deleted: error %v", err)
-	}
-	if _, err := c.Workers(ctx); err != nil {
-		t.Error(err)
-	}
-	if _, err := c.Submit(ctx, client.Submission{Coordinates: square[:1]}); !errors.As(err, &p) || p.Status != http.StatusUnprocessableEntity {
-		t.Errorf("one place: error %v", err)
-	}
+		second, err := c.Submit(ctx, client.Submission{Instance: "x,y\n0,0\n0,10\n10,10\n10,0\n"})
+		if err != nil || second.State != job.Queued {
+			t.Fatalf("job %+v, error %v", second, err)
+		}
+		if second, err = c.Wait(ctx, second.ID); err != nil || second.State != job.Done || len(second.Tour) != 4 {
+			t.Errorf("job %+v, error %v", second, err)
+		}
+		tours, err := c.Tours(ctx, second.ID, "none", j.ID)
+		if err != nil || len(tours) != 2 || tours[0].ID != second.ID || tours[1].ID != j.ID || len(tours[1].Tour) != 4 {
+			t.Errorf("tours %+v, error %v", tours, err)
+		}
+		if list, err := c.Jobs(ctx, job.Filter{State: job.Done}, second.ID, 10); err != nil || len(list) != 1 || list[0].Tour != nil {
+			t.Errorf("jobs %+v, error %v", list, err)
+		}
+		var states []string
+		for event, err := range c.Events(ctx, j.ID) {
+			if err != nil {
+				t.Fatal(err)
+			}
+			states = append(states, fmt.Sprintf("%d %s %s", event.Sequence, event.Kind, event.Job.State))
+		}
+		if got := strings.Join(states, " "); got != "1 state queued 2 state done" {
+			t.Errorf("events %s", got)
+		}
+		if err := c.Delete(ctx, j.ID); err != nil {
+			t.Error(err)
+		}
+		var p *client.Problem
+		if _, err := c.Job(ctx, j.ID); !errors.As(err, &p) || p.Kind() != "not-found" || p.Status != http.StatusNotFound {
+			t.Errorf("a job that was deleted: error %v", err)
+		}
+		if _, err := c.Workers(ctx); err != nil {
+			t.Error(err)
+		}
+		if _, err := c.Submit(ctx, client.Submission{Coordinates: square[:1]}); !errors.As(err, &p) || p.Status != http.StatusUnprocessableEntity {
+			t.Errorf("one place: error %v", err)
+		}
+	})
 }
 
 // A job that takes longer is waited for by further requests, and is cancelled with its tour kept.
 func TestSolveSlowly(t *testing.T) {
-	c, _ := serve(t, api.Options{}, time.Hour)
-	ctx, end := context.WithTimeout(t.Context(), 200*time.Millisecond)
-	defer end()
-	if _, err := c.Solve(ctx, client.Submission{Coordinates: square, Key: "k"}); !errors.Is(err, context.DeadlineExceeded) {
-		t.Errorf("error %v", err)
-	}
-	j, err := c.Submit(t.Context(), client.Submission{Coordinates: square, Key: "k"}) // the same job
-	if err != nil || j.ID != "00000001" {
-		t.Fatalf("job %s, error %v", j.ID, err)
-	}
-	if j, err = c.Cancel(t.Context(), j.ID); err != nil || j.State != job.Cancelled {
-		t.Errorf("job %+v, error %v", j, err)
-	}
-	if j, err = c.Wait(t.Context(), j.ID); err != nil || j.Tour != nil {
-		t.Errorf("job %+v, error %v", j, err)
-	}
+	synctest.Test(t, func(t *testing.T) {
+		c := serveJobs(t, time.Hour)
+		ctx, end := context.WithTimeout(t.Context(), 10*time.Minute)
+		defer end()
+		if _, err := c.Solve(ctx, client.Submission{Coordinates: square, Key: "k"}); !errors.Is(err, context.DeadlineExceeded) {
+			t.Errorf("error %v", err)
+		}
+		j, err := c.Submit(t.Context(), client.Submission{Coordinates: square, Key: "k"}) // the same job
+		if err != nil || j.ID != "00000001" {
+			t.Fatalf("job %s, error %v", j.ID, err)
+		}
+		if j, err = c.Cancel(t.Context(), j.ID); err != nil || j.State != job.Cancelled {
+			t.Errorf("job %+v, error %v", j, err)
+		}
+		if j, err = c.Wait(t.Context(), j.ID); err != nil || j.Tour != nil {
+			t.Errorf("job %+v, error %v", j, err)
+		}
+	})
 }
 
 // An answer that is lost, and a server that is busy, are not errors: the request is repeated, and
 // makes one job.
 func TestRequestsAreRepeated(t *testing.T) {
-	store := &memstore.Store{}
-	h, asked := api.New(store, api.Options{}), atomic.Int32{}
-	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		switch asked.Add(1) {
-		case 1: // the job is accepted, and the answer is lost
-			h.ServeHTTP(httptest.NewRecorder(), r)
-			panic(http.ErrAbortHandler)
-		case 2:
-			w.WriteHeader(http.StatusBadGateway)
-		default:
-			h.ServeHTTP(w, r)
+	synctest.Test(t, func(t *testing.T) {
+		store := &memstore.Store{}
+		h, asked := api.New(store, api.Options{}), atomic.Int32{}
+		c := serve(t, http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+			switch asked.Add(1) {
+			case 1: // the job is accepted, and the answer is lost
+				h.ServeHTTP(httptest.NewRecorder(), r)
+				panic(http.ErrAbortHandler)
+			case 2:
+				w.WriteHeader(http.StatusBadGateway)
+			default:
+				h.ServeHTTP(w, r)
+			}
+		}))
+		j, err := c.Submit(t.Context(), client.Submission{Coordinates: square})
+		if err != nil || j.ID != "00000001" || asked.Load() != 3 {
+			t.Errorf("job %s after %d requests, error %v", j.ID, asked.Load(), err)
 		}
-	}))
-	defer server.Close()
-	c := &client.Client{URL: server.URL + "/"}
-	j, err := c.Submit(t.Context(), client.Submission{Coordinates: square})
-	if err != nil || j.ID != "00000001" || asked.Load() != 3 {
-		t.Errorf("job %s after %d requests, error %v", j.ID, asked.Load(), err)
-	}
-	for _, url := range []string{"", "localhost", "ftp://localhost", "http://[::1"} {
-		c := &client.Client{URL: url}
-		if _, err := c.Job(t.Context(), "1"); err == nil {
-			t.Errorf("%q is an address", url)
+		for _, url := range []string{"", "localhost", "ftp://localhost", "http://[::1"} {
+			c := &client.Client{URL: url}
+			if _, err := c.Job(t.Context(), "1"); err == nil {
+				t.Errorf("%q is an address", url)
+			}
 		}
-	}
+	})
 }
 
 // A message to a webhook is read if it is signed with the secret, lately and as it is.

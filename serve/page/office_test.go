@@ -4,12 +4,10 @@ import (
 	"bytes"
 	"context"
 	"fmt"
-
 	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
-	"time"
 
 	"github.com/chromedp/cdproto/emulation"
 	"github.com/chromedp/chromedp"
@@ -52,8 +50,6 @@ func TestPageOfOffice(t *testing.T) {
 	writeCustomers(t, file, 40)
 	server := newServer(t)
 	ctx, downloads := pagetest.NewBrowser(t)
-	ctx, end := context.WithTimeout(ctx, 4*time.Minute)
-	defer end()
 	var rows [][]string
 	var length, notes, said string
 	err := chromedp.Run(ctx,

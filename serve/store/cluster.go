@@ -54,14 +54,22 @@ func retryLonger[T any](
 		if err == nil || !isUnanswered(err) {
 			return value, err
 		}
-		select {
-		case <-ctx.Done():
+		if !pause(ctx, attemptPause) {
 			if errors.Is(ctx.Err(), context.Canceled) {
 				return value, err
 			}
 			return value, fmt.Errorf("%w: %w", job.ErrUnavailable, err)
-		case <-time.After(attemptPause):
 		}
+	}
+}
+
+// pause waits for a time. It returns false if the context ends before.
+func pause(ctx context.Context, d time.Duration) bool {
+	select {
+	case <-ctx.Done():
+		return false
+	case <-time.After(d):
+		return true
 	}
 }
 

@@ -135,10 +135,8 @@ func (s *Store) mendDamage() {
 	if len(suspects) == 0 {
 		return
 	}
-	select {
-	case <-ctx.Done():
+	if !pause(ctx, followTime) {
 		return
-	case <-time.After(followTime):
 	}
 	suspects = s.differing(ctx, slices.Sorted(maps.Keys(suspects)))
 	if len(suspects) == 0 {

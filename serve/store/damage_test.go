@@ -1,23 +1,23 @@
 package store
 
 import (
-	"bufio"
 	"bytes"
 	"errors"
 	"fmt"
-	"io"
 	"io/fs"
 	"log/slog"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"github.com/nats-io/nats.go/jetstream"
 
 	"github.com/aco-vk/aco-vk/internal/filelock"
 	"github.com/aco-vk/aco-vk/serve/job"
+	"github.com/aco-vk/aco-vk/serve/job/jobtest"
 	"github.com/aco-vk/aco-vk/serve/store/blocks"
 )
 
@@ -146,8 +146,7 @@ func TestDamagedBlocks(t *testing.T) {
 func testRepaired(t *testing.T, folder, stream string, jobs []job.Job, lost map[string]bool) {
 	t.Helper()
 	var said bytes.Buffer
-	ctx, end := contextWithin(t, time.Minute)
-	defer end()
+	ctx := t.Context()
 	s, err := Open(ctx, Options{Folder: folder, Log: slog.New(slog.NewTextHandler(&said, nil))})
 	if err != nil {
 		t.Fatal(err)
@@ -211,64 +210,52 @@ func TestDamagedDescription(t *testing.T) {
 	}
 }
 
-// lines is a writer that passes lines on.
-type lines chan string
-
-func (l lines) Write(text []byte) (int, error) {
-	l <- string(text)
-	return len(text), nil
-}
-
 // When the server finds damage while it runs, the log names the jobs that are lost, and the jobs that
 // have lost their end.
 func TestDamageFoundLater(t *testing.T) {
-	t.Parallel()
-	said := make(lines, 1000)
-	s, ctx := open(t, Options{Folder: t.TempDir(), Log: slog.New(slog.NewTextHandler(said, nil))}), t.Context()
-	ended, lost, whole := submit(t, s), submit(t, s), submit(t, s)
-	stream, err := s.stream.Stream(ctx, jobsStream)
-	if err == nil {
-		err = stream.Purge(ctx, jetstream.WithPurgeSubject(jobSubject+lost.ID))
-	}
-	if err != nil {
-		t.Fatal(err)
-	}
-	known := func() bool { _, known := s.tally.state(whole.ID); return known }
-	for deadline := time.Now().Add(time.Minute); !known() && time.Now().Before(deadline); {
-		time.Sleep(5 * time.Millisecond)
-	}
-	s.tally.set(ended.ID, tallied{state: job.Done}) // of a record that is gone
-	time.Sleep(2 * diskEvery)                       // it watches
-	s.local.log.Warnf("indexCacheBuf corrupt record state")
-	named := map[string]string{}
-	for len(named) < 2 {
-		select {
-		case line := <-said:
+	jobtest.Bubble(t, func(t *testing.T) {
+		log := new(jobtest.Log)
+		s, ctx := open(t, Options{Folder: t.TempDir(), Log: log.Logger()}), t.Context()
+		ended, lost, whole := submit(t, s), submit(t, s), submit(t, s)
+		stream, err := s.stream.Stream(ctx, jobsStream)
+		if err == nil {
+			err = stream.Purge(ctx, jetstream.WithPurgeSubject(jobSubject+lost.ID))
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		synctest.Wait()                                 // it watches, and all jobs are counted
+		s.tally.set(ended.ID, tallied{state: job.Done}) // of a record that is gone
+		s.local.log.Warnf("indexCacheBuf corrupt record state")
+		time.Sleep(2*diskEvery + followTime)
+		synctest.Wait()
+		named := map[string]string{}
+		for line := range strings.Lines(log.String()) {
 			for _, j := range []job.Job{ended, lost, whole} {
 				if strings.Contains(line, "lost or damaged") && strings.Contains(line, j.ID) {
 					named[j.ID] = line
 				}
 			}
-		case <-time.After(time.Minute):
-			t.Fatalf("the log names %v", named)
 		}
-	}
-	if !strings.Contains(named[ended.ID], "its end is lost") || !strings.Contains(named[lost.ID], "it is lost") {
-		t.Errorf("the log names %v", named)
-	}
+		if len(named) != 2 || !strings.Contains(named[ended.ID], "its end is lost") ||
+			!strings.Contains(named[lost.ID], "it is lost") {
+			t.Errorf("the log names %v", named)
+		}
+	})
 }
 
 // A folder that takes long to read is named in the log.
 func TestSlowFolder(t *testing.T) {
-	t.Parallel()
-	said, out := io.Pipe()
-	end := logSlow(slog.New(slog.NewTextHandler(out, nil)), "jobs-of-a-year")
-	line, err := bufio.NewReader(said).ReadString('\n')
-	if err != nil || !strings.Contains(line, "still being read") || !strings.Contains(line, "jobs-of-a-year") {
-		t.Errorf("the log says %q, error %v", line, err)
-	}
-	end()
-	out.Close()
+	jobtest.Bubble(t, func(t *testing.T) {
+		log := new(jobtest.Log)
+		end := logSlow(log.Logger(), "jobs-of-a-year")
+		time.Sleep(slowStart - 1)
+		if text := log.String(); text != "" {
+			t.Errorf("the log says %s", text)
+		}
+		log.Await(`msg="the data folder is still being read" folder=jobs-of-a-year seconds=2`)
+		end()
+	})
 }
 
 // A folder in use is not checked, and one without a store is no sound one.

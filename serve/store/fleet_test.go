@@ -3,6 +3,7 @@ package store
 import (
 	"strings"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"github.com/aco-vk/aco-vk/serve/job"
@@ -45,35 +46,29 @@ func TestWorkersComeAndGo(t *testing.T) {
 // The log of a server has the losses of jobs and why jobs failed, each once, and those of before
 // its start never.
 func TestLogOfServer(t *testing.T) {
-	folder, log := t.TempDir(), new(jobtest.Log)
-	o := Options{Folder: folder, Lease: 300 * time.Millisecond, Deliveries: 2, Log: log.Logger()}
-	s := open(t, o)
-	j := submit(t, s)
-	take(t, s, "first")
-	take(t, s, "second")
-	log.Await(t, `level=WARN msg="a worker has lost a job" job=`+j.ID+` request="" worker=first attempt=1`)
-	waiting, end := contextWithin(t, 3*time.Second)
-	defer end()
-	if l, err := s.Take(waiting, "third"); err == nil {
-		t.Fatalf("the third worker has %+v", l.Job())
-	}
-	log.Await(t, `level=WARN msg="job failed" job=`+j.ID+` request="" problem=lost`)
-	s.Close()
-	log.Take()
-	s = open(t, o)
-	other := submit(t, s)
-	if _, err := s.Cancel(t.Context(), other.ID); err != nil {
-		t.Fatal(err)
-	}
-	for deadline := time.Now().Add(time.Minute); len(s.Figures().Ends) == 0; time.Sleep(time.Millisecond) {
-		if time.Now().After(deadline) {
-			t.Fatal("the end of the job is in no figure")
+	jobtest.Bubble(t, func(t *testing.T) {
+		folder, log := t.TempDir(), new(jobtest.Log)
+		o := Options{Folder: folder, Deliveries: 2, Log: log.Logger()}
+		s := open(t, o)
+		j := submit(t, s)
+		take(t, s, "first")
+		take(t, s, "second")
+		log.Await(`level=WARN msg="a worker has lost a job" job=` + j.ID + ` request="" worker=first attempt=1`)
+		takesNothing(t, s, defaultLease+time.Second)
+		log.Await(`level=WARN msg="job failed" job=` + j.ID + ` request="" problem=lost`)
+		s.Close()
+		log.Take()
+		s = open(t, o)
+		other := submit(t, s)
+		if _, err := s.Cancel(t.Context(), other.ID); err != nil {
+			t.Fatal(err)
 		}
-	}
-	if text := log.Take(); strings.Contains(text, j.ID) {
-		t.Errorf("the log has a job of before:\n%s", text)
-	}
-	if got := s.Figures(); len(got.Ends) != 1 || got.Ends[job.End{State: job.Cancelled}] != 1 || got.Losses != 0 {
-		t.Errorf("the figures are %+v", got)
-	}
+		synctest.Wait()
+		if text := log.Take(); strings.Contains(text, j.ID) {
+			t.Errorf("the log has a job of before:\n%s", text)
+		}
+		if got := s.Figures(); len(got.Ends) != 1 || got.Ends[job.End{State: job.Cancelled}] != 1 || got.Losses != 0 {
+			t.Errorf("the figures are %+v", got)
+		}
+	})
 }

@@ -35,8 +35,7 @@ func rewriteAsLater(t *testing.T, s *Store, id string) {
 // A server of a later version begins to use the store while a worker and a server of this one
 // run. They do not write its records again, nor take its jobs, and the server is not ready.
 func TestLaterVersionBegins(t *testing.T) {
-	url := existing(t)
-	s := open(t, Options{URL: url})
+	s := open(t, existing(t))
 	running := submit(t, s)
 	l := take(t, s, "w")
 	waiting := submit(t, s)

@@ -96,7 +96,7 @@ func (s *Store) isWhole(ctx context.Context, info *jetstream.ObjectInfo) bool {
 	if s.stored.has(info.Name, info.NUID) {
 		return true
 	}
-	if time.Since(info.ModTime) < s.settled {
+	if time.Since(info.ModTime) < settled {
 		return false
 	}
 	parts, err := s.countParts(ctx, info)
@@ -114,7 +114,7 @@ func (s *Store) countParts(ctx context.Context, info *jetstream.ObjectInfo) (uin
 // stored the object again.
 func (s *Store) lacksParts(ctx context.Context, name string) bool {
 	before, err := s.objects.GetInfo(ctx, name)
-	if err != nil || time.Since(before.ModTime) < s.settled {
+	if err != nil || time.Since(before.ModTime) < settled {
 		return false
 	}
 	parts, err := s.countParts(ctx, before)
@@ -167,7 +167,7 @@ func (s *Store) Object(ctx context.Context, digest job.Digest) ([]byte, error) {
 			return data, nil
 		case errors.Is(err, jetstream.ErrObjectNotFound):
 			if s.local == nil && ctx.Err() == nil && s.hasObject(ctx, string(digest)) {
-				time.Sleep(attemptPause) // the node that was asked is behind
+				pause(ctx, attemptPause) // the node that was asked is behind
 				continue
 			}
 			return nil, fmt.Errorf("object %s: %w", digest, job.ErrNotFound)

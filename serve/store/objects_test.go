@@ -6,37 +6,37 @@ import (
 	"strings"
 	"sync"
 	"testing"
+	"time"
 
 	"github.com/nats-io/nats.go/jetstream"
 
 	"github.com/aco-vk/aco-vk/serve/job"
+	"github.com/aco-vk/aco-vk/serve/job/jobtest"
 )
 
 // Several processes, and several goroutines of each, store and read the same object at once.
 func TestSameObject(t *testing.T) {
-	s := open(t, Options{Folder: t.TempDir(), Listen: "127.0.0.1:0", Token: "t"})
-	joined, err := Join(t.Context(), Options{URL: s.URL(), Token: "t"})
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer joined.Close()
-	for round := range 50 {
-		data := fmt.Sprint(round, strings.Repeat(" data", 1000))
-		var group sync.WaitGroup
-		for _, store := range []*Store{s, s, s, joined, joined} {
-			group.Go(func() {
-				digest, err := store.Put(t.Context(), []byte(data))
-				if err != nil {
-					t.Error(err)
-					return
-				}
-				if got, err := store.Object(t.Context(), digest); err != nil || string(got) != data {
-					t.Errorf("the object has %d bytes, error %v", len(got), err)
-				}
-			})
+	jobtest.Bubble(t, func(t *testing.T) {
+		s := open(t, Options{Folder: t.TempDir()})
+		joined := join(t, s)
+		for round := range 50 {
+			data := fmt.Sprint(round, strings.Repeat(" data", 1000))
+			var group sync.WaitGroup
+			for _, store := range []*Store{s, s, s, joined, joined} {
+				group.Go(func() {
+					digest, err := store.Put(t.Context(), []byte(data))
+					if err != nil {
+						t.Error(err)
+						return
+					}
+					if got, err := store.Object(t.Context(), digest); err != nil || string(got) != data {
+						t.Errorf("the object has %d bytes, error %v", len(got), err)
+					}
+				})
+			}
+			group.Wait()
 		}
-		group.Wait()
-	}
+	})
 }
 
 // An object whose parts have changed is not returned.
@@ -79,32 +79,36 @@ func loseParts(t *testing.T, s *Store, digest job.Digest) {
 // An object whose description was stored without a confirmation, and whose parts are gone, is stored
 // again, by the process that failed and by others.
 func TestUnconfirmedObject(t *testing.T) {
-	s := open(t, Options{Folder: t.TempDir()})
-	data := []byte("data")
-	digest, err := s.Put(t.Context(), data)
-	if err != nil {
-		t.Fatal(err)
-	}
-	s.stored = storedObjects{} // it was not confirmed
-	loseParts(t, s, digest)
-	if _, err := s.Put(t.Context(), data); err != nil {
-		t.Fatal(err)
-	}
-	if got, err := s.Object(t.Context(), digest); err != nil || string(got) != "data" {
-		t.Errorf("the object is %q, error %v", got, err)
-	}
+	jobtest.Bubble(t, func(t *testing.T) {
+		s := open(t, Options{Folder: t.TempDir()})
+		data := []byte("data")
+		digest, err := s.Put(t.Context(), data)
+		if err != nil {
+			t.Fatal(err)
+		}
+		s.stored = storedObjects{} // it was not confirmed
+		loseParts(t, s, digest)
+		if _, err := s.Put(t.Context(), data); err != nil {
+			t.Fatal(err)
+		}
+		if got, err := s.Object(t.Context(), digest); err != nil || string(got) != "data" {
+			t.Errorf("the object is %q, error %v", got, err)
+		}
+	})
 }
 
 // An object whose parts are gone for good is damaged: whoever reads it does not wait for them.
 func TestObjectWithoutParts(t *testing.T) {
-	s := open(t, Options{Folder: t.TempDir()})
-	digest, err := s.Put(t.Context(), []byte("data"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	loseParts(t, s, digest)
-	s.settled = 0
-	if got, err := s.Object(t.Context(), digest); !errors.Is(err, job.ErrDamaged) {
-		t.Errorf("the object is %q, error %v", got, err)
-	}
+	jobtest.Bubble(t, func(t *testing.T) {
+		s := open(t, Options{Folder: t.TempDir()})
+		digest, err := s.Put(t.Context(), []byte("data"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		loseParts(t, s, digest)
+		time.Sleep(settled)
+		if got, err := s.Object(t.Context(), digest); !errors.Is(err, job.ErrDamaged) {
+			t.Errorf("the object is %q, error %v", got, err)
+		}
+	})
 }

@@ -39,10 +39,7 @@ func (s *Store) Take(ctx context.Context, worker string) (job.Lease, error) {
 			continue
 		}
 		if err != nil {
-			select { // the server may be back soon
-			case <-ctx.Done():
-			case <-time.After(retryTime):
-			}
+			pause(ctx, retryTime) // the server may be back soon
 			continue
 		}
 		taken, err := s.take(ctx, worker, message)

@@ -3,7 +3,6 @@ package store
 import (
 	"errors"
 	"testing"
-	"time"
 
 	"github.com/aco-vk/aco-vk/serve/job"
 )
@@ -12,11 +11,9 @@ import (
 func TestEventsOfRemovedJob(t *testing.T) {
 	s := open(t, Options{Folder: t.TempDir()})
 	j := submit(t, s)
-	ctx, end := contextWithin(t, time.Minute)
-	defer end()
 	var last error
 	events := 0
-	for _, err := range s.Events(ctx, j.ID, 0) {
+	for _, err := range s.Events(t.Context(), j.ID, 0) {
 		if events, last = events+1, err; err != nil {
 			break
 		}

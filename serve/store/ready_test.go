@@ -1,55 +1,60 @@
 package store
 
 import (
+	"context"
 	"errors"
 	"strings"
 	"testing"
-	"time"
+	"testing/synctest"
 
 	"github.com/nats-io/nats.go/jetstream"
 
 	"github.com/aco-vk/aco-vk/serve/job"
+	"github.com/aco-vk/aco-vk/serve/job/jobtest"
 )
 
 // A store that was asked whether it is ready has no further jobs and messages, also if a worker
 // waits for them.
 func TestReadyLeavesNothing(t *testing.T) {
-	s := open(t, Options{Folder: t.TempDir()})
-	waiting, end := contextWithin(t, time.Second)
-	defer end()
-	taken := make(chan error)
-	for ask := range 6 {
-		if ask == 3 {
-			go func() {
-				l, err := s.Take(waiting, "w")
-				if l != nil {
-					t.Errorf("a worker has %+v", l.Job())
-				}
-				taken <- err
-			}()
+	jobtest.Bubble(t, func(t *testing.T) {
+		s := open(t, Options{Folder: t.TempDir()})
+		waiting, end := context.WithCancel(t.Context())
+		taken := make(chan error)
+		for ask := range 6 {
+			if ask == 3 {
+				go func() {
+					l, err := s.Take(waiting, "w")
+					if l != nil {
+						t.Errorf("a worker has %+v", l.Job())
+					}
+					taken <- err
+				}()
+			}
+			if err := s.Ready(t.Context()); err != nil {
+				t.Error(err)
+			}
 		}
-		if err := s.Ready(t.Context()); err != nil {
+		synctest.Wait()
+		end()
+		<-taken
+		info, err := s.queue.Info(t.Context())
+		if err != nil || info.State.Msgs != 0 {
+			t.Errorf("the queue has %d messages, error %v", info.State.Msgs, err)
+		}
+		if list, err := s.Jobs(t.Context(), job.Filter{}, "", 10); err != nil || len(list) != 0 {
+			t.Errorf("the jobs are %+v, error %v", list, err)
+		}
+		if counts, err := s.Counts(t.Context()); err != nil || counts[job.Queued] != 0 {
+			t.Errorf("the counts are %v, error %v", counts, err)
+		}
+		j := submit(t, s)
+		if got := take(t, s, "w").Job().ID; got != j.ID {
+			t.Errorf("took %s, want %s", got, j.ID)
+		}
+		if err := s.Clean(t.Context()); err != nil {
 			t.Error(err)
 		}
-	}
-	<-taken
-	info, err := s.queue.Info(t.Context())
-	if err != nil || info.State.Msgs != 0 {
-		t.Errorf("the queue has %d messages, error %v", info.State.Msgs, err)
-	}
-	if list, err := s.Jobs(t.Context(), job.Filter{}, "", 10); err != nil || len(list) != 0 {
-		t.Errorf("the jobs are %+v, error %v", list, err)
-	}
-	if counts, err := s.Counts(t.Context()); err != nil || counts[job.Queued] != 0 {
-		t.Errorf("the counts are %v, error %v", counts, err)
-	}
-	j := submit(t, s)
-	if got := take(t, s, "w").Job().ID; got != j.ID {
-		t.Errorf("took %s, want %s", got, j.ID)
-	}
-	if err := s.Clean(t.Context()); err != nil {
-		t.Error(err)
-	}
+	})
 }
 
 // A store is not ready if one of the streams to which a submission writes refuses writes.
@@ -85,11 +90,13 @@ func TestNotReadyWithoutSpace(t *testing.T) {
 
 // A store whose server has stopped is not ready, and says so when the context ends.
 func TestNotReadyWithoutServer(t *testing.T) {
-	s := open(t, Options{Folder: t.TempDir()})
-	s.local.server.Load().Shutdown()
-	ctx, end := contextWithin(t, 200*time.Millisecond)
-	defer end()
-	if err := s.Ready(ctx); !errors.Is(err, job.ErrUnavailable) {
-		t.Errorf("error %v", err)
-	}
+	jobtest.Bubble(t, func(t *testing.T) {
+		s := open(t, Options{Folder: t.TempDir()})
+		s.local.server.Load().Shutdown()
+		ctx, end := context.WithTimeout(t.Context(), probeTime)
+		defer end()
+		if err := s.Ready(ctx); !errors.Is(err, job.ErrUnavailable) {
+			t.Errorf("error %v", err)
+		}
+	})
 }

@@ -50,7 +50,7 @@ func (s *Store) feedUntil(ctx context.Context, tick <-chan time.Time) bool {
 		case <-tick:
 			return true
 		case <-s.moved:
-			time.Sleep(feedPause) // others may move, too
+			pause(ctx, feedPause) // others may move, too
 		}
 	}
 }

@@ -9,13 +9,14 @@ import (
 	"github.com/nats-io/nats.go/jetstream"
 
 	"github.com/aco-vk/aco-vk/serve/job"
+	"github.com/aco-vk/aco-vk/serve/job/jobtest"
 )
 
-// existing starts a NATS server that is none of a store.
-func existing(t *testing.T) string {
+// existing starts a NATS server that is none of a store, and returns the options of a store in it.
+func existing(t *testing.T) Options {
 	t.Helper()
 	node, err := server.NewServer(&server.Options{JetStream: true, StoreDir: t.TempDir(), NoLog: true, NoSigs: true,
-		Host: "127.0.0.1", Port: server.RANDOM_PORT, MaxPayload: maxRecord})
+		DontListen: true, MaxPayload: maxRecord})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -24,10 +25,7 @@ func existing(t *testing.T) string {
 		node.Shutdown()
 		node.WaitForShutdown()
 	})
-	if !node.ReadyForConnections(time.Minute) {
-		t.Fatal("the NATS server did not start")
-	}
-	return node.ClientURL()
+	return Options{URL: "in-process", inProcess: node}
 }
 
 // accepted writes the record of a job, as a server does that dies before it queues the job.
@@ -42,19 +40,11 @@ func accepted(t *testing.T, s *Store) string {
 }
 
 // inTally waits until a store has counted a job.
-func inTally(t *testing.T, s *Store, id string, state job.State) {
-	t.Helper()
-	for deadline := time.Now().Add(10 * time.Second); ; time.Sleep(time.Millisecond) {
-		s.tally.mu.Lock()
-		now := s.tally.jobs[id].state
-		s.tally.mu.Unlock()
-		if now == state {
-			return
-		}
-		if time.Now().After(deadline) {
-			t.Fatalf("job %s is counted as %q", id, now)
-		}
-	}
+func inTally(s *Store, id string, state job.State) {
+	jobtest.Until(func() bool {
+		now, _ := s.tally.state(id)
+		return now == state
+	})
 }
 
 // messages returns the number of messages in the queue.
@@ -70,69 +60,66 @@ func messages(t *testing.T, s *Store) uint64 {
 // A job whose server died between its record and its message is queued once, by whichever server
 // finds it, also in an existing NATS server. Jobs that have a message get no second one.
 func TestRequeue(t *testing.T) {
-	url := existing(t)
-	one, two := open(t, Options{URL: url}), open(t, Options{URL: url})
-	whole := submit(t, one)
-	id := accepted(t, one)
-	for _, s := range []*Store{one, two} {
-		inTally(t, s, id, job.Queued)
-		if err := s.requeue(t.Context(), time.Minute); err != nil {
-			t.Fatal(err)
-		}
-	}
-	if n := messages(t, one); n != 1 {
-		t.Errorf("a job that may still be queued by its server: the queue has %d messages, want 1", n)
-	}
-	for range 2 {
+	jobtest.Bubble(t, func(t *testing.T) {
+		o := existing(t)
+		one, two := open(t, o), open(t, o)
+		whole := submit(t, one)
+		id := accepted(t, one)
 		for _, s := range []*Store{one, two} {
-			if err := s.requeue(t.Context(), 0); err != nil {
+			inTally(s, id, job.Queued)
+			if err := s.requeue(t.Context(), time.Minute); err != nil {
 				t.Fatal(err)
 			}
 		}
-	}
-	if n := messages(t, one); n != 2 {
-		t.Errorf("the queue has %d messages, want 2", n)
-	}
-	got := []string{take(t, two, "w").Job().ID, take(t, two, "w").Job().ID}
-	if got[0] != whole.ID || got[1] != id {
-		t.Errorf("took %v, want %s and %s", got, whole.ID, id)
-	}
+		if n := messages(t, one); n != 1 {
+			t.Errorf("a job that may still be queued by its server: the queue has %d messages, want 1", n)
+		}
+		for range 2 {
+			for _, s := range []*Store{one, two} {
+				if err := s.requeue(t.Context(), 0); err != nil {
+					t.Fatal(err)
+				}
+			}
+		}
+		if n := messages(t, one); n != 2 {
+			t.Errorf("the queue has %d messages, want 2", n)
+		}
+		got := []string{take(t, two, "w").Job().ID, take(t, two, "w").Job().ID}
+		if got[0] != whole.ID || got[1] != id {
+			t.Errorf("took %v, want %s and %s", got, whole.ID, id)
+		}
+	})
 }
 
 // A job that runs, without a message and without its worker, is queued again with its loss. While
 // its worker is there, it stays.
 func TestRequeueOfLostMessage(t *testing.T) {
-	s := open(t, Options{Folder: t.TempDir(), Lease: 500 * time.Millisecond})
-	j := submit(t, s)
-	first := take(t, s, "w")
-	if err := s.queue.Purge(t.Context()); err != nil {
-		t.Fatal(err)
-	}
-	inTally(t, s, j.ID, job.Running)
-	for range 5 {
+	jobtest.Bubble(t, func(t *testing.T) {
+		s := open(t, Options{Folder: t.TempDir()})
+		j := submit(t, s)
+		first := take(t, s, "w")
+		if err := s.queue.Purge(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		inTally(s, j.ID, job.Running)
+		time.Sleep(defaultLease + time.Second) // it reports nothing
 		if err := s.Announce(t.Context(), job.Worker{Name: "w", Job: j.ID}); err != nil {
 			t.Fatal(err)
 		}
-		if err := s.requeue(t.Context(), 0); err != nil {
-			t.Fatal(err)
+		for want, silent := range []time.Duration{defaultLease - time.Second, 2 * time.Second} {
+			time.Sleep(silent)
+			if err := s.requeue(t.Context(), 0); err != nil || messages(t, s) != uint64(want) {
+				t.Fatalf("the queue has %d messages, want %d, error %v", messages(t, s), want, err)
+			}
 		}
-		time.Sleep(200 * time.Millisecond)
-	}
-	if n := messages(t, s); n != 0 {
-		t.Fatalf("the queue has %d messages while the worker is there", n)
-	}
-	for deadline := time.Now().Add(10 * time.Second); messages(t, s) == 0; time.Sleep(50 * time.Millisecond) {
-		if err := s.requeue(t.Context(), 0); err != nil || time.Now().After(deadline) {
-			t.Fatalf("the job was not queued again, error %v", err)
+		if _, err := first.Renew(t.Context()); err == nil {
+			t.Error("the first worker has the job still")
 		}
-	}
-	if _, err := first.Renew(t.Context()); err == nil {
-		t.Error("the first worker has the job still")
-	}
-	if got := take(t, s, "other").Job(); got.ID != j.ID || got.Attempt != 2 || len(got.Losses) != 1 ||
-		!strings.Contains(got.Losses[0].Reason, "the queue had lost the job") {
-		t.Errorf("took %+v", got)
-	}
+		if got := take(t, s, "other").Job(); got.ID != j.ID || got.Attempt != 2 || len(got.Losses) != 1 ||
+			!strings.Contains(got.Losses[0].Reason, "the queue had lost the job") {
+			t.Errorf("took %+v", got)
+		}
+	})
 }
 
 // A queue of version 0.9, whose messages have one subject, gets no second messages.
@@ -144,7 +131,7 @@ func TestRequeueKnowsEarlierMessages(t *testing.T) {
 		if _, err := s.stream.Publish(t.Context(), queueSubject, []byte(id), jetstream.WithMsgID(id)); err != nil {
 			t.Fatal(err)
 		}
-		inTally(t, s, id, job.Queued)
+		inTally(s, id, job.Queued)
 		ids = append(ids, id)
 	}
 	if err := s.requeue(t.Context(), 0); err != nil {

@@ -41,6 +41,8 @@ type Options struct {
 	Keep time.Duration
 
 	Log *slog.Logger // nil: nothing is logged
+
+	inProcess nats.InProcessConnProvider // of the server of URL, in tests
 }
 
 const (
@@ -72,7 +74,6 @@ type Store struct {
 	objects                    jetstream.ObjectStore
 	locks                      objectLocks
 	stored                     storedObjects
-	settled                    time.Duration // settled, but in tests
 	queue                      jetstream.Stream
 	waiting                    jetstream.Consumer
 	tally                      *tally
@@ -94,7 +95,7 @@ func Open(ctx context.Context, o Options) (_ *Store, err error) {
 	if o.Lease < shortestLease {
 		return nil, fmt.Errorf("open store: a lease of %v is too short: give %v or more", o.Lease, shortestLease)
 	}
-	s := &Store{options: o, settled: settled}
+	s := &Store{options: o}
 	defer func() {
 		if err != nil {
 			s.Close()
@@ -152,7 +153,7 @@ func Join(ctx context.Context, o Options) (*Store, error) {
 	if o.URL == "" {
 		return nil, errors.New("open store: give the URL of a NATS server")
 	}
-	s := &Store{options: o.withDefaults(), settled: settled}
+	s := &Store{options: o.withDefaults()}
 	if err := s.connect(); err != nil {
 		return nil, fmt.Errorf("open store: connect to NATS: %w", err)
 	}
@@ -195,9 +196,12 @@ func (s *Store) connect() (err error) {
 	if s.options.Token != "" {
 		options = append(options, nats.Token(s.options.Token))
 	}
-	if s.local != nil {
+	switch {
+	case s.local != nil:
 		options = append(options, nats.InProcessServer(s.local), nats.ReconnectWait(reconnectTime))
-	} else if s.options.TLS != nil {
+	case s.options.inProcess != nil:
+		options = append(options, nats.InProcessServer(s.options.inProcess))
+	case s.options.TLS != nil:
 		options = append(options, nats.Secure(s.options.TLS))
 	}
 	if s.conn, err = nats.Connect(s.options.URL, options...); err != nil {

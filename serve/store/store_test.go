@@ -1,6 +1,7 @@
 package store
 
 import (
+	"context"
 	"encoding/binary"
 	"errors"
 	"net"
@@ -25,6 +26,17 @@ func open(t *testing.T, o Options) *Store {
 	return s
 }
 
+// join opens a store for a worker without a network.
+func join(t *testing.T, s *Store) *Store {
+	t.Helper()
+	joined, err := Join(t.Context(), Options{URL: "in-process", Token: s.options.Token, inProcess: s.local})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(joined.Close)
+	return joined
+}
+
 func submit(t *testing.T, s *Store) job.Job {
 	t.Helper()
 	j, _, err := s.Submit(t.Context(), job.Submission{Input: job.Input{Object: "o", Cities: 5}})
@@ -41,6 +53,16 @@ func take(t *testing.T, s *Store, worker string) job.Lease {
 		t.Fatal(err)
 	}
 	return l
+}
+
+// takesNothing lets a worker wait for some time of a bubble, in which it takes no job.
+func takesNothing(t *testing.T, s *Store, wait time.Duration) {
+	t.Helper()
+	ctx, end := context.WithTimeout(t.Context(), wait)
+	defer end()
+	if l, err := s.Take(ctx, "idle"); err == nil {
+		t.Errorf("a worker has %+v", l.Job())
+	}
 }
 
 func TestJobtest(t *testing.T) { jobtest.TestStore(t, open(t, Options{Folder: t.TempDir()})) }
@@ -92,100 +114,94 @@ func TestWork(t *testing.T) {
 	}
 }
 
-// A worker that is silent loses its job to another, which sees the checkpoint. The first can
-// change nothing any more.
+// A worker that is silent loses its job when its lease ends to another, which sees the checkpoint.
+// The first can change nothing any more.
 func TestSilentWorkerLosesJob(t *testing.T) {
-	s := open(t, Options{Folder: t.TempDir(), Lease: 3 * time.Second, Deliveries: 2})
-	j, ctx := submit(t, s), t.Context()
-	first := take(t, s, "first")
-	if err := first.Save(ctx, "checkpoint"); err != nil {
-		t.Fatal(err)
-	}
-	second := take(t, s, "second")
-	if got := second.Job(); got.ID != j.ID || got.Attempt != 2 || got.Checkpoint != "checkpoint" ||
-		len(got.Losses) != 1 || got.Losses[0].Worker != "first" {
-		t.Errorf("the second worker has %+v", got)
-	}
-	_, renewed := first.Renew(ctx)
-	for _, err := range []error{renewed, first.Report(ctx,
-		job.Progress{Best: 1}), first.Save(ctx, "x"), first.Finish(ctx, job.Done, &job.Result{}, nil),
-		first.Release(ctx)} {
-		if !errors.Is(err, job.ErrLost) {
-			t.Errorf("the first worker's error is %v", err)
-		}
-	}
-	if got, err := s.Job(ctx, j.ID); err != nil || got.Progress.Best != 0 || got.State != job.Running ||
-		got.Worker != "second" {
-		t.Errorf("the job is %+v, error %v", got, err)
-	}
-	// The second is silent, too: the job has failed, and the next worker gets another one.
-	other := submit(t, s)
-	third := take(t, s, "third")
-	if got := third.Job(); got.ID != other.ID {
-		t.Errorf("the third worker has %+v", got)
-	}
-	for {
-		got, err := s.Job(ctx, j.ID)
-		if err != nil {
+	jobtest.Bubble(t, func(t *testing.T) {
+		s := open(t, Options{Folder: t.TempDir(), Deliveries: 2})
+		j, ctx := submit(t, s), t.Context()
+		first := take(t, s, "first")
+		if err := first.Save(ctx, "checkpoint"); err != nil {
 			t.Fatal(err)
 		}
-		if got.State == job.Failed {
-			if got.Problem == nil || got.Problem.Type != "lost" || len(got.Losses) != 2 {
-				t.Errorf("the failed job is %+v", got)
+		taken := time.Now()
+		second := take(t, s, "second")
+		if after := time.Since(taken); after < defaultLease || after > defaultLease+time.Second {
+			t.Errorf("the job was lost after %v", after)
+		}
+		if got := second.Job(); got.ID != j.ID || got.Attempt != 2 || got.Checkpoint != "checkpoint" ||
+			len(got.Losses) != 1 || got.Losses[0].Worker != "first" {
+			t.Errorf("the second worker has %+v", got)
+		}
+		_, renewed := first.Renew(ctx)
+		for _, err := range []error{renewed, first.Report(ctx,
+			job.Progress{Best: 1}), first.Save(ctx, "x"), first.Finish(ctx, job.Done, &job.Result{}, nil),
+			first.Release(ctx)} {
+			if !errors.Is(err, job.ErrLost) {
+				t.Errorf("the first worker's error is %v", err)
 			}
-			break
 		}
-		if _, err := third.Renew(ctx); err != nil {
-			t.Fatal(err)
+		if got, err := s.Job(ctx, j.ID); err != nil || got.Progress.Best != 0 || got.State != job.Running ||
+			got.Worker != "second" {
+			t.Errorf("the job is %+v, error %v", got, err)
 		}
-		ctxTake, end := contextWithin(t, 500*time.Millisecond)
-		if l, err := s.Take(ctxTake, "fourth"); err == nil {
-			t.Fatalf("the fourth worker has %+v", l.Job())
+		// The second is silent, too: the job has failed, and the next worker gets another one.
+		other := submit(t, s)
+		third := take(t, s, "third")
+		if got := third.Job(); got.ID != other.ID {
+			t.Errorf("the third worker has %+v", got)
 		}
-		end()
-	}
+		for range 2 {
+			if _, err := third.Renew(ctx); err != nil {
+				t.Fatal(err)
+			}
+			takesNothing(t, s, defaultLease/2+time.Second)
+		}
+		if got, err := s.Job(ctx, j.ID); err != nil || got.State != job.Failed || got.Problem == nil ||
+			got.Problem.Type != "lost" || len(got.Losses) != 2 {
+			t.Errorf("the failed job is %+v, error %v", got, err)
+		}
+	})
 }
 
 // What was accepted is there after the process has ended, and a job that was released is queued
 // again.
 func TestReopen(t *testing.T) {
-	folder, ctx := t.TempDir(), t.Context()
-	s := open(t, Options{Folder: folder})
-	digest, err := s.Put(ctx, []byte("data"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	released, waiting := submit(t, s), submit(t, s)
-	if err := take(t, s, "w").Release(ctx); err != nil {
-		t.Fatal(err)
-	}
-	if _, err := Open(ctx, Options{Folder: folder}); err == nil {
-		t.Error("the folder was opened twice")
-	}
-	s.Close()
-	s = open(t, Options{Folder: folder})
-	if _, err := s.Object(ctx, digest); err != nil {
-		t.Error(err)
-	}
-	if _, err := s.stream.Publish(ctx, queueSubject, []byte(released.ID)); err != nil { // a second message
-		t.Fatal(err)
-	}
-	got := map[string]int{}
-	for range 2 {
-		l := take(t, s, "w")
-		got[l.Job().ID] = l.Job().Attempt
-		if err := l.Finish(ctx, job.Done, nil, nil); err != nil {
+	jobtest.Bubble(t, func(t *testing.T) {
+		folder, ctx := t.TempDir(), t.Context()
+		s := open(t, Options{Folder: folder})
+		digest, err := s.Put(ctx, []byte("data"))
+		if err != nil {
 			t.Fatal(err)
 		}
-	}
-	if got[released.ID] != 2 || got[waiting.ID] != 1 {
-		t.Errorf("attempts are %v, want 2 of %s and 1 of %s", got, released.ID, waiting.ID)
-	}
-	ended, end := contextWithin(t, 300*time.Millisecond)
-	defer end()
-	if l, err := s.Take(ended, "w"); err == nil { // the second message
-		t.Errorf("took %+v once more", l.Job())
-	}
+		released, waiting := submit(t, s), submit(t, s)
+		if err := take(t, s, "w").Release(ctx); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := Open(ctx, Options{Folder: folder}); err == nil {
+			t.Error("the folder was opened twice")
+		}
+		s.Close()
+		s = open(t, Options{Folder: folder})
+		if _, err := s.Object(ctx, digest); err != nil {
+			t.Error(err)
+		}
+		if _, err := s.stream.Publish(ctx, queueSubject, []byte(released.ID)); err != nil { // a second message
+			t.Fatal(err)
+		}
+		got := map[string]int{}
+		for range 2 {
+			l := take(t, s, "w")
+			got[l.Job().ID] = l.Job().Attempt
+			if err := l.Finish(ctx, job.Done, nil, nil); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if got[released.ID] != 2 || got[waiting.ID] != 1 {
+			t.Errorf("attempts are %v, want 2 of %s and 1 of %s", got, released.ID, waiting.ID)
+		}
+		takesNothing(t, s, 2*defaultLease) // the second message
+	})
 }
 
 func TestFullQueue(t *testing.T) {
@@ -196,33 +212,28 @@ func TestFullQueue(t *testing.T) {
 	}
 }
 
-// Workers that are silent are forgotten, also while they are listed.
+// Workers that are silent for the time of a lease are forgotten.
 func TestWorkers(t *testing.T) {
-	s := open(t, Options{Folder: t.TempDir(), Lease: 100 * time.Millisecond})
-	ctx, end := contextWithin(t, time.Minute)
-	defer end()
-	seen := 0
-	for range 10 {
-		if err := s.Announce(ctx, job.Worker{Name: "w", Version: "1"}); err != nil {
+	jobtest.Bubble(t, func(t *testing.T) {
+		s := open(t, Options{Folder: t.TempDir()})
+		if err := s.Announce(t.Context(), job.Worker{Name: "w", Version: "1"}); err != nil {
 			t.Fatal(err)
 		}
-		for {
-			list, err := s.Workers(ctx)
+		for _, silent := range []time.Duration{0, defaultLease - 2*time.Second, 4 * time.Second} {
+			time.Sleep(silent)
+			list, err := s.Workers(t.Context())
 			if err != nil {
 				t.Fatal(err)
 			}
-			if len(list) == 0 {
-				break
+			if silent == 4*time.Second {
+				if len(list) != 0 {
+					t.Errorf("after a lease workers are %+v", list)
+				}
+			} else if len(list) != 1 || list[0].Name != "w" || list[0].Seen.IsZero() {
+				t.Errorf("workers are %+v", list)
 			}
-			if len(list) != 1 || list[0].Name != "w" || list[0].Seen.IsZero() {
-				t.Fatalf("workers are %+v", list)
-			}
-			seen++
 		}
-	}
-	if seen == 0 {
-		t.Error("no list has the worker")
-	}
+	})
 }
 
 func TestOpenRefuses(t *testing.T) {
@@ -245,9 +256,7 @@ func TestPortInUse(t *testing.T) {
 	}
 	defer used.Close()
 	o := Options{Folder: t.TempDir(), Listen: used.Addr().String(), Token: "t"}
-	ctx, end := contextWithin(t, acceptTime/2)
-	defer end()
-	if _, err := Open(ctx, o); err == nil || !strings.Contains(err.Error(), "another address") {
+	if _, err := Open(t.Context(), o); err == nil || !strings.Contains(err.Error(), "another address") {
 		t.Errorf("error %v", err)
 	}
 	o.Listen = ""
@@ -273,12 +282,8 @@ func TestLockedFolder(t *testing.T) {
 // The result of a long run on many machines names more exchanges than fit in NATS's default
 // payload.
 func TestLargeResult(t *testing.T) {
-	s := open(t, Options{Folder: t.TempDir(), Listen: "127.0.0.1:0", Token: "t"})
-	joined, err := Join(t.Context(), Options{URL: s.URL(), Token: "t"})
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer joined.Close()
+	s := open(t, Options{Folder: t.TempDir()})
+	joined := join(t, s)
 	j := submit(t, s)
 	result := &job.Result{}
 	for i := range 30_000 {

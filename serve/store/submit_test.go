@@ -11,6 +11,7 @@ import (
 	"github.com/nats-io/nats.go/jetstream"
 
 	"github.com/aco-vk/aco-vk/serve/job"
+	"github.com/aco-vk/aco-vk/serve/job/jobtest"
 )
 
 // A job that has a record has its messages in the queue, also if its client leaves at once.
@@ -88,54 +89,57 @@ func TestSubmitAgainWithEnds(t *testing.T) {
 // A worker that gives a job back and then ends does not take its message with it: another takes the
 // job at once, not after the lease.
 func TestReleaseBeforeTheEnd(t *testing.T) {
-	s := open(t, Options{Folder: t.TempDir(), Lease: time.Minute})
-	if _, _, err := s.Submit(t.Context(), job.Submission{}); err != nil {
-		t.Fatal(err)
-	}
-	ended, end := context.WithCancel(t.Context())
-	end()
-	for range 500 {
-		ctx, stop := context.WithTimeout(t.Context(), 20*time.Second)
-		lease, err := s.Take(ctx, "w")
-		stop()
-		if err != nil {
+	jobtest.Bubble(t, func(t *testing.T) {
+		s := open(t, Options{Folder: t.TempDir()})
+		if _, _, err := s.Submit(t.Context(), job.Submission{}); err != nil {
 			t.Fatal(err)
 		}
-		if err := lease.Release(t.Context()); err != nil {
-			t.Fatal(err)
+		ended, end := context.WithCancel(t.Context())
+		end()
+		for range 500 {
+			given := time.Now()
+			lease := take(t, s, "w")
+			if waited := time.Since(given); waited > defaultLease/2 {
+				t.Fatalf("the job was taken after %v", waited)
+			}
+			if err := lease.Release(t.Context()); err != nil {
+				t.Fatal(err)
+			}
+			if _, err := s.Take(ended, "w"); !errors.Is(err, context.Canceled) {
+				t.Fatal(err)
+			}
 		}
-		if _, err := s.Take(ended, "w"); !errors.Is(err, context.Canceled) {
-			t.Fatal(err)
-		}
-	}
+	})
 }
 
 // A job that workers give back is queued again and has lost nobody. After as many workers as may
 // lose a job it has failed, with the last reason.
 func TestGiveBack(t *testing.T) {
-	s := open(t, Options{Folder: t.TempDir(), Lease: time.Minute, Deliveries: 2})
-	j := submit(t, s)
-	for range 2 {
-		if err := take(t, s, "w").GiveBack(t.Context(), "the disk is full"); err != nil {
-			t.Fatal(err)
+	jobtest.Bubble(t, func(t *testing.T) {
+		s := open(t, Options{Folder: t.TempDir(), Deliveries: 2})
+		j := submit(t, s)
+		for range 2 {
+			if err := take(t, s, "w").GiveBack(t.Context(), "the disk is full"); err != nil {
+				t.Fatal(err)
+			}
+			now, err := s.Job(t.Context(), j.ID)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if n := len(now.GivenBack); len(now.Losses) != 0 || now.GivenBack[n-1].Reason != "the disk is full" ||
+				(n == 1) != (now.State == job.Queued) {
+				t.Errorf("the job is %+v", now)
+			}
 		}
 		now, err := s.Job(t.Context(), j.ID)
-		if err != nil {
-			t.Fatal(err)
+		if err != nil || now.State != job.Failed || now.Problem == nil || now.Problem.Type != "workers" ||
+			!strings.Contains(now.Problem.Detail, "the disk is full") {
+			t.Errorf("the job is %+v with %+v, error %v", now, now.Problem, err)
 		}
-		if n := len(now.GivenBack); len(now.Losses) != 0 || now.GivenBack[n-1].Reason != "the disk is full" ||
-			(n == 1) != (now.State == job.Queued) {
-			t.Errorf("the job is %+v", now)
+		if info, err := s.queue.Info(t.Context()); err != nil || info.State.Msgs != 0 {
+			t.Errorf("the queue has %+v, error %v", info.State, err)
 		}
-	}
-	now, err := s.Job(t.Context(), j.ID)
-	if err != nil || now.State != job.Failed || now.Problem == nil || now.Problem.Type != "workers" ||
-		!strings.Contains(now.Problem.Detail, "the disk is full") {
-		t.Errorf("the job is %+v with %+v, error %v", now, now.Problem, err)
-	}
-	if info, err := s.queue.Info(t.Context()); err != nil || info.State.Msgs != 0 {
-		t.Errorf("the queue has %+v, error %v", info.State, err)
-	}
+	})
 }
 
 // Two requests with one key that begin its job at once make one job, which is counted once.
@@ -149,11 +153,11 @@ func TestSubmitTwiceAtOnce(t *testing.T) {
 	if _, err := s.begin(ctx, submission, id); err == nil {
 		t.Error("the job was made twice")
 	}
-	inTally(t, s, id, job.Queued)
+	inTally(s, id, job.Queued)
 	if _, err := s.Cancel(ctx, id); err != nil {
 		t.Fatal(err)
 	}
-	inTally(t, s, id, job.Cancelled)
+	inTally(s, id, job.Cancelled)
 	counts, err := s.Counts(ctx)
 	if err != nil || counts[job.Queued] != 0 || counts[job.Cancelled] != 1 {
 		t.Errorf("jobs %v, error %v", counts, err)

@@ -206,10 +206,7 @@ func (s *Store) startTally(ctx context.Context) error {
 				tell(err)
 				s.options.Log.Warn("the jobs are counted again after an error", "error", err)
 			}
-			select {
-			case <-ctx.Done():
-			case <-time.After(attemptPause):
-			}
+			pause(ctx, attemptPause)
 		}
 	}()
 	select {

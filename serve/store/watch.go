@@ -21,10 +21,7 @@ func (s *Store) watch(
 					return
 				}
 			}
-			select {
-			case <-ctx.Done():
-			case <-time.After(attemptPause):
-			}
+			pause(ctx, attemptPause)
 		}
 	}
 }

@@ -2,7 +2,6 @@ package watch
 
 import (
 	"bytes"
-	"context"
 	"net/http/httptest"
 	"strings"
 	"testing"
@@ -22,8 +21,6 @@ func TestPageAfterTheEnd(t *testing.T) {
 		t.Skip("starts a browser")
 	}
 	ctx, downloads := pagetest.NewBrowser(t)
-	ctx, end := context.WithTimeout(ctx, 2*time.Minute)
-	defer end()
 	places := "name,lat,lon\nDepot,48,7.8\nBaker,48.01,7.82\nInn,48.03,7.85\nMill,47.98,7.9\nFarm,47.97,7.81\nForge,48.04,7.8\n"
 	in, err := format.Read(t.Context(), strings.NewReader(places), "places.csv", format.Options{})
 	if err != nil {

@@ -13,6 +13,7 @@ import (
 
 	"github.com/aco-vk/aco-vk/aco"
 	"github.com/aco-vk/aco-vk/serve/job"
+	"github.com/aco-vk/aco-vk/serve/job/jobtest"
 	"github.com/aco-vk/aco-vk/tsp"
 	"github.com/aco-vk/aco-vk/tsp/format"
 	"github.com/aco-vk/aco-vk/tsp/generate"
@@ -68,9 +69,7 @@ func TestRun(t *testing.T) {
 		run.Finish(result, err)
 		results <- result
 	}()
-	for shown().Progress.Tour == "" {
-		time.Sleep(10 * time.Millisecond)
-	}
+	jobtest.Until(func() bool { return shown().Progress.Tour != "" })
 	if rows := strings.Count(ask("GET", "/v1/jobs/"+id+"/tour.csv"), "\n"); rows < 500 {
 		t.Errorf("the tour has %d rows", rows)
 	}

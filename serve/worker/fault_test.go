@@ -13,6 +13,7 @@ import (
 
 	"github.com/aco-vk/aco-vk/aco"
 	"github.com/aco-vk/aco-vk/serve/job"
+	"github.com/aco-vk/aco-vk/serve/job/jobtest"
 )
 
 // startIn starts a worker whose folder is below another one. The channel receives why it ended.
@@ -26,36 +27,38 @@ func (s service) startIn(folder string) (ended chan error) {
 		ended <- Run(ctx, s, Options{Name: "broken", Solver: solver, Folder: folder, Report: 20 * time.Millisecond,
 			Checkpoint: 100 * time.Millisecond})
 	}()
-	for deadline := time.Now().Add(time.Minute); ; time.Sleep(5 * time.Millisecond) {
-		if list, _ := s.Workers(s.t.Context()); len(list) > 0 || time.Now().After(deadline) {
-			return ended
-		}
-	}
+	jobtest.Until(func() bool {
+		list, err := s.Workers(s.t.Context())
+		return err == nil && len(list) > 0
+	})
+	return ended
 }
 
 // A worker whose folder cannot be used gives its job back and ends with a reason. Another worker
 // does the job, which has lost nobody.
 func TestBrokenFolder(t *testing.T) {
-	s, parent := newService(t, time.Minute), filepath.Join(t.TempDir(), "worker")
-	ended := s.startIn(parent)
-	if err := errors.Join(os.RemoveAll(parent), os.WriteFile(parent, nil, 0o600)); err != nil {
-		t.Fatal(err)
-	}
-	j, instance := s.submit(30, job.Options{Iterations: 3})
-	err := <-ended
-	if fault := (*Fault)(nil); !errors.As(err, &fault) || !strings.Contains(err.Error(), j.ID) {
-		t.Errorf("the worker ended with %v", err)
-	}
-	defer s.start("healthy")()
-	done := s.wait(j.ID, final)
-	if done.State != job.Done || done.Worker != "healthy" || len(done.Losses) != 0 || len(done.GivenBack) != 1 ||
-		done.GivenBack[0].Worker != "broken" || done.GivenBack[0].Reason == "" {
-		t.Errorf("the job is %+v", done)
-	}
-	s.verify(done, instance)
-	if err := Run(t.Context(), s, Options{Name: "w", Solver: processor(t), Folder: parent}); !is[*Fault](err) {
-		t.Errorf("a worker without a folder ended with %v", err)
-	}
+	jobtest.Bubble(t, func(t *testing.T) {
+		s, parent := newService(t, time.Minute), filepath.Join(t.TempDir(), "worker")
+		ended := s.startIn(parent)
+		if err := errors.Join(os.RemoveAll(parent), os.WriteFile(parent, nil, 0o600)); err != nil {
+			t.Fatal(err)
+		}
+		j, instance := s.submit(30, job.Options{Iterations: 3})
+		err := <-ended
+		if fault := (*Fault)(nil); !errors.As(err, &fault) || !strings.Contains(err.Error(), j.ID) {
+			t.Errorf("the worker ended with %v", err)
+		}
+		defer s.start("healthy")()
+		done := s.wait(j.ID, final)
+		if done.State != job.Done || done.Worker != "healthy" || len(done.Losses) != 0 || len(done.GivenBack) != 1 ||
+			done.GivenBack[0].Worker != "broken" || done.GivenBack[0].Reason == "" {
+			t.Errorf("the job is %+v", done)
+		}
+		s.verify(done, instance)
+		if err := Run(t.Context(), s, Options{Name: "w", Solver: processor(t), Folder: parent}); !is[*Fault](err) {
+			t.Errorf("a worker without a folder ended with %v", err)
+		}
+	})
 }
 
 // A folder that a cleaner has removed is made again for the next job, which has checkpoints.
@@ -165,32 +168,34 @@ func (l *failingLease) Renew(ctx context.Context) (bool, error) {
 
 // A result is kept while the store fails: the worker keeps its lease and stores the result later.
 func TestResultWaitsForStore(t *testing.T) {
-	s := newService(t, time.Minute)
-	j, instance := s.submit(30, job.Options{Iterations: 3, Colonies: 1})
-	lease, err := s.Take(t.Context(), "w")
-	if err != nil {
-		t.Fatal(err)
-	}
-	failing := &failingLease{Lease: lease, failures: 2}
-	w := &worker{queue: s, Options: Options{Solver: processor(t), Report: 50 * time.Millisecond, MaxTime: time.Hour,
-		Checkpoint: time.Hour, Log: slog.New(slog.DiscardHandler)}}
-	r := &run{worker: w, lease: failing, file: filepath.Join(t.TempDir(), "checkpoint")}
-	result, err := r.solve(t.Context())
-	if err != nil {
-		t.Fatal(err)
-	}
-	failing.renewed.Store(0)
-	if err := r.end(t.Context(), result, nil); err != nil {
-		t.Fatal(err)
-	}
-	if failing.renewed.Load() == 0 {
-		t.Error("the lease was not renewed")
-	}
-	done := s.wait(j.ID, final)
-	if done.State != job.Done || done.Attempt != 1 || len(done.Losses) != 0 {
-		t.Errorf("the job is %+v", done)
-	}
-	s.verify(done, instance)
+	jobtest.Bubble(t, func(t *testing.T) {
+		s := newService(t, time.Minute)
+		j, instance := s.submit(30, job.Options{Iterations: 3, Colonies: 1})
+		lease, err := s.Take(t.Context(), "w")
+		if err != nil {
+			t.Fatal(err)
+		}
+		failing := &failingLease{Lease: lease, failures: 2}
+		w := &worker{queue: s, Options: Options{Solver: processor(t), Report: 50 * time.Millisecond, MaxTime: time.Hour,
+			Checkpoint: time.Hour, Log: slog.New(slog.DiscardHandler)}}
+		r := &run{worker: w, lease: failing, file: filepath.Join(t.TempDir(), "checkpoint")}
+		result, err := r.solve(t.Context())
+		if err != nil {
+			t.Fatal(err)
+		}
+		failing.renewed.Store(0)
+		if err := r.end(t.Context(), result, nil); err != nil {
+			t.Fatal(err)
+		}
+		if failing.renewed.Load() == 0 {
+			t.Error("the lease was not renewed")
+		}
+		done := s.wait(j.ID, final)
+		if done.State != job.Done || done.Attempt != 1 || len(done.Losses) != 0 {
+			t.Errorf("the job is %+v", done)
+		}
+		s.verify(done, instance)
+	})
 }
 
 // A worker that starts removes the folders of workers that have ended, and of no other.

@@ -25,6 +25,7 @@ func TestLogOfJobs(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	var text strings.Builder
 	for kind, want := range map[string]string{
 		"coordinates": `msg="job ended" worker=w job=%s request=order-7 state=done seconds=`,
 		"tsplib":      `msg="job ended" worker=w job=%s request=order-7 state=failed seconds=`,
@@ -35,18 +36,14 @@ func TestLogOfJobs(t *testing.T) {
 			t.Fatal(err)
 		}
 		s.wait(j.ID, final)
-		for deadline := time.Now().Add(10 * time.Second); ; time.Sleep(time.Millisecond) {
-			if text := log.String(); strings.Contains(text, fmt.Sprintf(want, j.ID)) &&
-				strings.Contains(text, `msg="job started" worker=w job=`+j.ID+" request=order-7 attempt=1") {
-				break
-			}
-			if time.Now().After(deadline) {
-				t.Fatalf("the log is\n%s", log)
-			}
+		text.WriteString(log.Await(fmt.Sprintf(want, j.ID)))
+		line := `msg="job started" worker=w job=` + j.ID + " request=order-7 attempt=1"
+		if !strings.Contains(text.String(), line) {
+			t.Errorf("no %s in\n%s", line, &text)
 		}
 	}
-	if text := log.String(); !strings.Contains(text, "problem=") || !strings.Contains(text, "detail=") {
-		t.Errorf("no reason in\n%s", text)
+	if !strings.Contains(text.String(), "problem=") || !strings.Contains(text.String(), "detail=") {
+		t.Errorf("no reason in\n%s", &text)
 	}
 	cancel()
 	if err := <-ended; err != nil {

@@ -26,8 +26,7 @@ func TestPeers(t *testing.T) {
 	var j job.Job
 	var instance *tsp.Instance
 	// On a busy machine the second worker may have found nothing better when the first ends.
-	for limit := 4 * time.Second; limit < 2*time.Minute && (j.Result == nil || len(j.Result.Exchanges) == 0 ||
-		len(j.Result.Peers) < 3); limit *= 2 {
+	for limit := 4 * time.Second; j.Result == nil || len(j.Result.Exchanges) == 0 || len(j.Result.Peers) < 3; limit *= 2 {
 		j, instance = s.submit(1000, job.Options{Peers: 3, Colonies: 2, TimeLimit: job.Duration(limit)})
 		j = s.wait(j.ID, final)
 	}
@@ -42,9 +41,6 @@ func TestPeers(t *testing.T) {
 	}
 	if diff := cmp.Diff(map[int]bool{0: true, 1: true, 2: true}, parts); diff != "" || len(workers) != 3 {
 		t.Errorf("peers (-want +got):\n%s of workers %v", diff, workers)
-	}
-	if len(j.Result.Exchanges) == 0 {
-		t.Error("no tour of another peer took part")
 	}
 	for _, e := range j.Result.Exchanges {
 		if e.Peer < 1 || e.Length < j.Result.Length || e.Iteration < 1 {

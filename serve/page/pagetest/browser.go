@@ -16,6 +16,8 @@ import (
 	"github.com/chromedp/cdproto/log"
 	"github.com/chromedp/cdproto/runtime"
 	"github.com/chromedp/chromedp"
+
+	"github.com/aco-vk/aco-vk/serve/job/jobtest"
 )
 
 // NewBrowser starts a browser with a folder for downloads. Without one the test is skipped,
@@ -32,7 +34,7 @@ func NewBrowser(t *testing.T) (ctx context.Context, downloads string) {
 	downloads = t.TempDir()
 	options := append(chromedp.DefaultExecAllocatorOptions[:], chromedp.ExecPath(program), chromedp.NoSandbox,
 		chromedp.Flag("use-angle", "swiftshader"), chromedp.Flag("enable-unsafe-swiftshader",
-			true), chromedp.WindowSize(1280, 800))
+			true), chromedp.WindowSize(1280, 800), chromedp.WSURLReadTimeout(time.Hour)) // it starts
 	allocator, end := chromedp.NewExecAllocator(t.Context(), options...)
 	t.Cleanup(end)
 	ctx, end = chromedp.NewContext(allocator)
@@ -101,20 +103,19 @@ func Screenshots(t *testing.T, ctx context.Context, name string) {
 // Downloaded waits for a file that the browser stores, and returns it.
 func Downloaded(t *testing.T, folder, pattern string) []byte {
 	t.Helper()
-	for deadline := time.Now().Add(time.Minute); ; time.Sleep(50 * time.Millisecond) {
-		names, err := filepath.Glob(filepath.Join(folder, pattern))
-		if err != nil || time.Now().After(deadline) {
-			t.Fatalf("downloaded %v, error %v", names, err)
-		}
-		if len(names) == 0 {
-			continue
-		}
-		data, err := os.ReadFile(names[0])
-		if err != nil {
+	var names []string
+	jobtest.Until(func() (isThere bool) {
+		var err error
+		if names, err = filepath.Glob(filepath.Join(folder, pattern)); err != nil {
 			t.Fatal(err)
 		}
-		return data
+		return len(names) > 0
+	})
+	data, err := os.ReadFile(names[0])
+	if err != nil {
+		t.Fatal(err)
 	}
+	return data
 }
 
 // State waits until the job that the page shows has a state.
@@ -122,10 +123,9 @@ func State(is string) chromedp.Action {
 	return Until(fmt.Sprintf(`document.getElementById("state").textContent === %q`, is))
 }
 
-// Until waits until an expression is true: long, because the browser draws in software beside the
-// solver.
+// Until waits without a limit of time until an expression is true.
 func Until(expression string) chromedp.Action {
-	return chromedp.Poll(expression, nil, chromedp.WithPollingTimeout(2*time.Minute))
+	return chromedp.Poll(expression, nil, chromedp.WithPollingTimeout(0))
 }
 
 // Choose chooses a value of a list, as a visitor does.
