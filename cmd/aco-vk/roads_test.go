@@ -275,7 +275,12 @@ func routing(ts *testscript.TestScript, neg bool, args []string) {
 				return 0
 			}
 		case "delay":
-			s.Delay, err = time.ParseDuration(value)
+			var delay time.Duration
+			delay, err = time.ParseDuration(value)
+			s.Failure = func(int) int {
+				time.Sleep(delay)
+				return 0
+			}
 		}
 		ts.Check(err)
 	}
