@@ -37,6 +37,9 @@ type clockRules struct {
 	uses      []clockUse
 }
 
+// bubbles are functions whose last argument may look at the clock.
+var bubbles = []string{"synctest.Test", "jobtest.Bubble", "testing.Benchmark"}
+
 // span is a part of a file.
 type span struct{ from, to token.Pos }
 
@@ -87,7 +90,7 @@ func (r *clockRules) collect(n ast.Node, places map[string][]token.Pos) bool {
 	case *ast.Ident:
 		places[n.Name] = append(places[n.Name], n.Pos())
 	case *ast.CallExpr:
-		if name := called(n); (name == "synctest.Test" || name == "testing.Benchmark") && len(n.Args) > 0 {
+		if slices.Contains(bubbles, called(n)) && len(n.Args) > 0 {
 			r.free = append(r.free, spanOf(n.Args[len(n.Args)-1]))
 		}
 		if name, ok := n.Fun.(*ast.Ident); ok && name.Name == "new" {

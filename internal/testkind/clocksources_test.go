@@ -111,6 +111,7 @@ func TestClockRulesInBubbles(t *testing.T) {
 		{helper, inBubble + "use(x.deeper()); helper() })", 0}, // of another package
 		{helper, "use(x.deeper()); " + inBubble + "helper() })", 0},
 		{helper, "synctest.Test(t, helper)", 0},
+		{helper, "jobtest.Bubble(t, func(t *testing.T) { helper() })", 0},
 		{kind, "", 1},
 		{kind, "use(slow{})", 1},
 		{kind, "use(&slow{})", 1},
