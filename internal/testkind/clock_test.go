@@ -20,13 +20,16 @@ import (
 // wildcards of path.Match. There are ten at most: a test that waits belongs into a bubble of
 // testing/synctest, and a promise about the wall clock is printed by tools/limits.
 var exceptions = map[string]string{
-	"conform/planted_test.go:declaration":                        "only time tells a driver that hangs from a slow one; the other case has all of it between two pipelines",
-	"internal/precompile/precompile_test.go:TestFaultsOfDrivers": "the same, in the case of the driver that hangs",
-}
-
-// pending are the packages whose tests still look at the clock.
-var pending = []string{
-	"cmd/", "serve/",
+	"conform/planted_test.go:declaration":                        "only time tells a driver that hangs from a slow one",
+	"internal/precompile/precompile_test.go:TestFaultsOfDrivers": "only time tells a driver that hangs from a slow one",
+	"cmd/aco-vk/day_*":                                   "the day of the service lasts as long as ACO_VK_DAY says",
+	"cmd/aco-vk/long_test.go:TestLongRun":                "the run lasts as long as ACO_VK_LONG says",
+	"cmd/aco-vk/kill_test.go:kill":                       "kills at random times; any will do",
+	"cmd/aco-vk/experiment_test.go:TestKilledExperiment": "looks at a file each millisecond, without a limit",
+	"cmd/aco-vk/joined_test.go:TestThroughputOfWorkers":  "prints the times",
+	"cmd/aco-vk/serve_test.go:*":                         "prints the times of answers",
+	"cmd/aco-vk/roads_test.go:routing":                   "a server that answers late; later is right, too",
+	"cmd/aco-vk/releases_test.go:store":                  "the order of a job's end and a service's start",
 }
 
 // No test's verdict depends on the clock, but for the exceptions. See [clockRules] for what is found.
@@ -36,9 +39,6 @@ func TestNoVerdictByTheClock(t *testing.T) {
 	}
 	unused := maps.Clone(exceptions)
 	for _, f := range findClocks(t, "../..") {
-		if slices.ContainsFunc(pending, func(name string) bool { return strings.HasPrefix(f.file, name) }) {
-			continue
-		}
 		if excuse := f.exception(); excuse != "" {
 			delete(unused, excuse)
 			continue

@@ -17,7 +17,7 @@ import (
 //     time.Now;
 //   - an order of two durations of which one is a field or method Elapsed, Wall or WallS, unless the
 //     function assigns that field: a run's time. The other may not be 0;
-//   - time.Sleep, but for a loop that only a condition ends: it polls, and does not count;
+//   - time.Sleep, but for a loop without a condition that counts: it polls;
 //   - timers, tickers, and contexts and connections with deadlines;
 //   - constants of options named Timeout or Silence, and in calls of methods named Wait.
 //

@@ -53,6 +53,7 @@ func TestClockRules(t *testing.T) {
 		"time.Sleep(long)":                                                   0,
 		"for !done() { time.Sleep(short) }":                                  0,
 		"for ; !done(); time.Sleep(short) {}":                                0,
+		"for tries := 0; ; tries++ { time.Sleep(short) }":                    0,
 		"for i := 0; i < 9; i++ { time.Sleep(short) }":                       1,
 		"for range 9 { time.Sleep(short) }":                                  1,
 		"for { for range 9 { time.Sleep(short) } }":                          1,

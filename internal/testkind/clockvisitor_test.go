@@ -14,7 +14,7 @@ type clockVisitor struct {
 	function    string
 	nows, moved map[string]bool
 	printed     bool         // the value goes to a method that prints
-	loop        *ast.ForStmt // that only a condition ends; nil: there is none
+	loop        *ast.ForStmt // that does not end after a number of times; nil: there is none
 }
 
 // runTimes are fields and methods with the time that something took.
@@ -32,7 +32,7 @@ func (v clockVisitor) Visit(n ast.Node) ast.Visitor {
 	case *ast.FuncLit:
 		v.loop, v.printed = nil, false
 	case *ast.ForStmt:
-		if v.loop = n; n.Post != nil && !isSleep(n.Post) {
+		if v.loop = n; n.Cond != nil && n.Post != nil && !isSleep(n.Post) {
 			v.loop = nil // it counts
 		}
 	case *ast.RangeStmt:
