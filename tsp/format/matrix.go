@@ -77,6 +77,8 @@ func (s *source) readLegs(g *grid) (*Roads, error) {
 	body, names, ok := g.matrixBody()
 	if !ok {
 		body = g.rows
+	} else if err := s.checkHeader(g, names, len(body)); err != nil {
+		return nil, err
 	}
 	if n := int64(len(body)); n*n > s.limits.Distances {
 		return nil, overLimit(s.errorAt(g.lines[0],
@@ -115,6 +117,22 @@ func (s *source) readLegs(g *grid) (*Roads, error) {
 	}
 	g.comma = marks.isComma(g.separator)
 	return &Roads{Name: s.name, Legs: distances, Names: names, lines: rowNumbers(lines)}, nil
+}
+
+// checkHeader returns an error if the columns of a matrix of n rows have the names of the rows in another
+// order.
+func (s *source) checkHeader(g *grid, names []string, n int) error {
+	if len(g.rows) == n || len(g.rows[0]) == n {
+		return nil
+	}
+	columns := onlyOnes(g.rows[0][1:], folded)
+	for row, name := range names {
+		if column, found := columns[folded(name)]; found && column != row {
+			return s.errorAt(g.lines[0], "%s names row %d of the matrix and column %d; give rows and columns in one order",
+				quote(name), row+1, column+1)
+		}
+	}
+	return nil
 }
 
 // noLeg stands for no leg from one place to another, as nothing does.
