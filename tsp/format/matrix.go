@@ -5,6 +5,7 @@ import (
 	"math"
 	"slices"
 
+	"github.com/aco-vk/aco-vk/internal/faults"
 	"github.com/aco-vk/aco-vk/tsp"
 )
 
@@ -85,7 +86,7 @@ func (s *source) readLegs(g *grid) (*Roads, error) {
 			"a matrix of %d rows has more than the limit of %d distances; give fewer places", n, s.limits.Distances))
 	}
 	distances := make([][]float64, len(body))
-	marks, lines := marks{isWorkbook: g.isWorkbook}, g.lines[len(g.lines)-len(body):]
+	marks, lines, bad := marks{isWorkbook: g.isWorkbook}, g.lines[len(g.lines)-len(body):], faults.List{}
 	for i, row := range body {
 		if err := s.ended(0); err != nil {
 			return nil, err
@@ -100,17 +101,20 @@ func (s *source) readLegs(g *grid) (*Roads, error) {
 			if text == "" {
 				v = noLeg
 			} else if !ok && i != j {
-				return nil, s.errorAt(line, "the distance from row %d to row %d: %s", line, lines[j], notNumber(text))
+				bad.Add(s.errorAt(line, "the distance from row %d to row %d: %s", line, lines[j], notNumber(text)),
+					fmt.Sprintf("row %d to row %d", line, lines[j]))
+				continue
 			} else if reason := marks.add(text); reason != "" {
 				return nil, s.errorAt(line, "%s", reason)
 			}
 			if distances[i][j], ok = leg(v); !ok && i != j {
-				return nil,
-					s.errorAt(line,
-						"%s, the distance from row %d to row %d, is negative; nothing or -1 stands for no leg",
-						text, line, lines[j])
+				bad.Add(s.errorAt(line, "%s, the distance from row %d to row %d, is negative; nothing or -1 stands for no leg",
+					text, line, lines[j]), fmt.Sprintf("row %d to row %d", line, lines[j]))
 			}
 		}
+	}
+	if err := bad.Err(); err != nil {
+		return nil, err
 	}
 	if reason := marks.unclear(g.separator); reason != "" {
 		return nil, refuse(s.name, "%s", reason)

@@ -5,7 +5,9 @@ import (
 	"fmt"
 	"math"
 	"slices"
+	"strings"
 
+	"github.com/aco-vk/aco-vk/internal/faults"
 	"github.com/aco-vk/aco-vk/tsp"
 )
 
@@ -89,35 +91,39 @@ func (s *source) placesOf(g *grid, l layout) (*places, []string, error) {
 		return nil, nil, overLimit(s.errorAt(g.lines[len(g.lines)-1],
 			"the file has more than the limit of %d places; give fewer", s.limits.Places))
 	}
-	marks := marks{isWorkbook: g.isWorkbook}
-	for i, row := range g.rows[first:] {
+	p.names, p.ids = namesOf(p.table.Rows, l)
+	p.rows = rowNumbers(g.lines[first:])
+	marks, bad := marks{isWorkbook: g.isWorkbook}, faults.List{}
+	for i, row := range p.table.Rows {
 		if i%rowsPerCheck == 0 && s.ctx.Err() != nil {
 			return nil, nil, context.Cause(s.ctx)
 		}
 		var v [2]float64
+		reason := ""
 		for axis, role := range roles {
-			text, ok := row[l.index[role]], false
-			if v[axis], ok = g.number(text); !ok && text == "" {
-				return nil, nil, s.errorAt(g.lines[first+i], "there is no %s; fill it in or remove the row", role)
-			} else if !ok {
-				return nil, nil, s.errorAt(g.lines[first+i], "%s", notNumber(text))
+			text, why := row[l.index[role]], ""
+			if v[axis], why = g.coordinate(text, role, p.globe); reason == "" {
+				reason = why
 			}
-			if !p.globe && math.Abs(v[axis]) > largestCoordinate {
-				return nil, nil, s.errorAt(g.lines[first+i], "coordinate %c %v is outside ±%.0e", "XY"[axis],
-					v[axis], largestCoordinate)
+			if why != "" {
+				continue
 			}
-			if reason := marks.add(text); reason != "" {
-				return nil, nil, s.errorAt(g.lines[first+i], "%s", reason)
+			if mixed := marks.add(text); mixed != "" {
+				return nil, nil, s.errorAt(g.lines[first+i], "%s", mixed)
 			}
 		}
+		if reason != "" {
+			bad.Add(s.errorAt(g.lines[first+i], "%s", reason), p.text(i))
+		}
 		p.x, p.y = append(p.x, v[0]), append(p.y, v[1])
+	}
+	if err := bad.Err(); err != nil {
+		return nil, nil, err
 	}
 	if reason := marks.unclear(g.separator); reason != "" &&
 		!p.globe { // as thousands it is no latitude, nor a longitude
 		return nil, nil, refuse(s.name, "%s", reason)
 	}
-	p.names, p.ids = namesOf(p.table.Rows, l)
-	p.rows = rowNumbers(g.lines[first:])
 	g.comma = marks.isComma(g.separator)
 	if len(p.x) < tsp.MinCities {
 		return nil, nil, s.errorAt(g.lines[len(g.lines)-1], "number of places: %d; a tour has %d or more",
@@ -127,6 +133,20 @@ func (s *source) placesOf(g *grid, l layout) (*places, []string, error) {
 		return p, []string{fmt.Sprintf("column %s is not used: distances have two dimensions", g.rows[0][at])}, nil
 	}
 	return p, nil, nil
+}
+
+// coordinate parses the coordinate of a role, and says what is wrong with it, or "".
+func (g *grid) coordinate(text string, role Role, globe bool) (v float64, reason string) {
+	v, ok := g.number(text)
+	switch {
+	case !ok && text == "":
+		return 0, fmt.Sprintf("there is no %s; fill it in or remove the row", role)
+	case !ok:
+		return 0, notNumber(text)
+	case !globe && math.Abs(v) > largestCoordinate:
+		return 0, fmt.Sprintf("coordinate %s %v is outside ±%.0e", strings.ToUpper(string(role)), v, largestCoordinate)
+	}
+	return v, ""
 }
 
 // rowNumbers returns the numbers of rows as an instance has them.
@@ -221,15 +241,17 @@ func (s *source) instanceOf(p *places, format Format, warnings []string) (*Input
 
 // checkPlane returns an error for a coordinate in the plane out of range.
 func (p *places) checkPlane(name string) error {
+	var bad faults.List
 	for city := range p.x {
 		for axis, v := range [2]float64{p.x[city], p.y[city]} {
 			if math.Abs(v) > largestCoordinate {
-				return refuse(name, "coordinate %c %v of %s is outside ±%.0e", "XY"[axis], v, p.text(city),
-					largestCoordinate)
+				bad.Add(refuse(name, "coordinate %c %v of %s is outside ±%.0e", "XY"[axis], v, p.text(city),
+					largestCoordinate), p.text(city))
+				break
 			}
 		}
 	}
-	return nil
+	return bad.Err()
 }
 
 // adviceInPlane says what to do with coordinates that are not degrees. Its argument is a metric.
@@ -238,22 +260,24 @@ const adviceInPlane = "for coordinates in the plane give their coordinate refere
 // checkDegrees returns an error for a latitude or longitude out of range. It says if both seem to
 // be swapped.
 func (p *places) checkDegrees(name string) error {
+	var bad faults.List
 	for city := range p.x {
 		switch {
 		case math.Abs(p.y[city]) <= 90 && math.Abs(p.x[city]) <= 360:
 			continue
-		case p.swapped():
+		case bad.Count == 0 && p.swapped():
 			return refuse(name,
 				"latitude %v of %s is outside -90..90, and all longitudes are within: latitude and longitude seem to be swapped",
 				p.y[city], p.text(city))
 		case math.Abs(p.y[city]) > 90:
-			return refuse(name,
-				"latitude %s of %s is outside -90..90; "+adviceInPlane, plain(p.y[city]), p.text(city), Euclidean)
+			bad.Add(refuse(name,
+				"latitude %s of %s is outside -90..90; "+adviceInPlane, plain(p.y[city]), p.text(city), Euclidean), p.text(city))
+		default:
+			bad.Add(refuse(name, "longitude %s of %s is outside -360..360; "+adviceInPlane, plain(p.x[city]), p.text(city),
+				Euclidean), p.text(city))
 		}
-		return refuse(name, "longitude %s of %s is outside -360..360; "+adviceInPlane, plain(p.x[city]), p.text(city),
-			Euclidean)
 	}
-	return nil
+	return bad.Err()
 }
 
 // swapped reports whether coordinates would be valid with latitude and longitude exchanged.

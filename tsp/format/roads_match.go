@@ -7,6 +7,7 @@ import (
 	"math"
 	"slices"
 
+	"github.com/aco-vk/aco-vk/internal/faults"
 	"github.com/aco-vk/aco-vk/tsp"
 )
 
@@ -172,8 +173,13 @@ func (r *Roads) byLocation(ctx context.Context, in *tsp.Instance, at []Location)
 			unsure = append(unsure, c.place)
 		}
 	}
-	missing := slices.Index(m.row, unmatched)
-	if missing < 0 && len(unsure) == 0 {
+	var missing faults.List
+	for place, row := range m.row {
+		if row == unmatched {
+			missing.Add(r.wrongPlace(in, at, place), in.CityText(int32(place)))
+		}
+	}
+	if missing.Count == 0 && len(unsure) == 0 {
 		m.note(r, "locations")
 		m.warnings = r.farOff(in, m.row)
 		return m, nil
@@ -181,8 +187,8 @@ func (r *Roads) byLocation(ctx context.Context, in *tsp.Instance, at []Location)
 	if r.isInOrder(at, least) {
 		return r.inOrder(in), nil
 	}
-	if missing >= 0 {
-		return nil, r.wrongPlace(in, at, missing)
+	if err := missing.Err(); err != nil {
+		return nil, err
 	}
 	return nil, refuse(r.Name, "several rows of the matrix are near %s, and their locations do not say which one it "+
 		"is; give the rows in the order of the places", placeText(in, int(unsure[0])))

@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/aco-vk/aco-vk/internal/faults"
 	"github.com/aco-vk/aco-vk/tsp"
 )
 
@@ -90,12 +91,12 @@ func (r *Roads) otherPlaces(in *tsp.Instance, missing []int) error {
 	if len(missing) == 1 {
 		return refuse(r.Name, "%s is in %s and not in the matrix, %s", placeText(in, missing[0]), in.Name, advice)
 	}
-	var f faults
+	var f faults.List
 	for _, place := range missing {
-		f.add(nil, in.CityText(int32(place)))
+		f.Add(nil, in.CityText(int32(place)))
 	}
 	return refuse(r.Name, "%d of the %s of %s are not in the matrix, %s: %s", len(missing),
-		counted(in.Dimension(), "place"), in.Name, advice, f.list())
+		counted(in.Dimension(), "place"), in.Name, advice, f.String())
 }
 
 // checkOrder adds a warning if rows have names or ids that are taken in the order of the places. It
