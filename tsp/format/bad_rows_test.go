@@ -1,37 +1,12 @@
 package format_test
 
 import (
-	"bytes"
 	"fmt"
 	"strings"
 	"testing"
 
-	"github.com/xuri/excelize/v2"
-
 	"github.com/aco-vk/aco-vk/tsp/format"
 )
-
-// workbookOf returns a workbook with rows in its first sheet. change may edit it.
-func workbookOf(t *testing.T, rows [][]any, change func(book *excelize.File) error) string {
-	t.Helper()
-	book := excelize.NewFile()
-	defer book.Close()
-	for i, row := range rows {
-		if err := book.SetSheetRow("Sheet1", fmt.Sprintf("A%d", i+1), &row); err != nil {
-			t.Fatal(err)
-		}
-	}
-	if change != nil {
-		if err := change(book); err != nil {
-			t.Fatal(err)
-		}
-	}
-	var out bytes.Buffer
-	if err := book.Write(&out); err != nil {
-		t.Fatal(err)
-	}
-	return out.String()
-}
 
 // Every reader says how many rows are wrong, and names the first five with their place in the file.
 func TestAllBadRowsAreTold(t *testing.T) {
@@ -58,7 +33,7 @@ func TestAllBadRowsAreTold(t *testing.T) {
 	for name, c := range map[string]struct{ text, want string }{
 		"csv":      {"name,lat,lon\n" + text[0].String(), `f:3: "bad" is not a number; ` + six + "B (row 3), C (row 4), D (row 5), F (row 7), G (row 8) and 1 more"},
 		"columns":  {"name,lat,lon\n" + text[1].String(), "f:3: number of columns: 4; the first line has 3 (the columns are separated by ','); " + six + "B (row 3), C (row 4)"},
-		"workbook": {workbookOf(t, rows, nil), `f:3: "bad" is not a number; ` + six + "B (row 3), C (row 4), D (row 5), F (row 7), G (row 8) and 1 more"},
+		"workbook": {bytesOf(t, workbook(t, map[string][][]any{"A": rows}, "A")), `f:3: "bad" is not a number; ` + six + "B (row 3), C (row 4), D (row 5), F (row 7), G (row 8) and 1 more"},
 		"gpx":      {"<gpx>" + text[2].String() + "</gpx>", `f:2: lat "bad", lon "7.5" of point 2 are not numbers; ` + six + "B (point 2), C (point 3)"},
 		"kml":      {"<kml>" + text[3].String() + "</kml>", `f:2: longitude and latitude in "7.5,bad" are not numbers; ` + six + "B (line 2), C (line 3)"},
 		"geojson": {`{"type":"FeatureCollection","features":[` + strings.TrimSuffix(text[4].String(), ",") + "]}",

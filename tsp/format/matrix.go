@@ -57,7 +57,7 @@ func (g *grid) isMatrix(rows [][]string) bool {
 		return false
 	}
 	for i, row := range rows {
-		if v, ok := g.number(row[i]); row[i] != "" && (!ok || v != 0 && v != noLeg) {
+		if v, ok := g.number(row[i]); row[i] != "" && row[i] != noValue && (!ok || v != 0 && v != noLeg) {
 			return false
 		}
 	}
@@ -78,6 +78,8 @@ func (s *source) readLegs(g *grid) (*Roads, error) {
 	body, names, ok := g.matrixBody()
 	if !ok {
 		body = g.rows
+	} else if at := slices.Index(names, noValue); at >= 0 {
+		return nil, s.errorAt(g.lines[0], "name %d of the matrix: %s", at+1, notNumber(noValue))
 	} else if err := s.checkHeader(g, names, len(body)); err != nil {
 		return nil, err
 	}
@@ -120,7 +122,7 @@ func (s *source) readLegs(g *grid) (*Roads, error) {
 		return nil, refuse(s.name, "%s", reason)
 	}
 	g.comma = marks.isComma(g.separator)
-	return &Roads{Name: s.name, Legs: distances, Names: names, lines: rowNumbers(lines)}, nil
+	return &Roads{Name: s.name, Legs: distances, Names: names, Warnings: g.warnings, lines: rowNumbers(lines)}, nil
 }
 
 // checkHeader returns an error if the columns of a matrix of n rows have the names of the rows in another

@@ -77,16 +77,18 @@ func (s *source) readRows(g *grid) (*Input, error) {
 // placesOf reads the coordinates and names of all rows.
 func (s *source) placesOf(g *grid, l layout) (*places, []string, error) {
 	p := &places{globe: l.has(Latitude, Longitude) && (!l.has(X, Y) || s.options.Metric == Haversine),
-		table: &Table{Rows: g.rows}}
+		table: &Table{}}
 	p.degrees = p.globe
 	roles := [2]Role{X, Y}
 	if p.globe {
 		roles = [2]Role{Longitude, Latitude}
 	}
+	g.withoutFormulas(l.index[roles[0]], l.index[roles[1]])
 	first := 0
 	if l.header {
-		first, p.table.Header, p.table.Rows = 1, g.rows[0], g.rows[1:]
+		first, p.table.Header = 1, g.rows[0]
 	}
+	p.table.Rows = g.rows[first:]
 	if len(p.table.Rows) > s.limits.Places {
 		return nil, nil, overLimit(s.errorAt(g.lines[len(g.lines)-1],
 			"the file has more than the limit of %d places; give fewer", s.limits.Places))
@@ -125,14 +127,15 @@ func (s *source) placesOf(g *grid, l layout) (*places, []string, error) {
 		return nil, nil, refuse(s.name, "%s", reason)
 	}
 	g.comma = marks.isComma(g.separator)
+	g.checkDigits(p)
 	if len(p.x) < tsp.MinCities {
 		return nil, nil, s.errorAt(g.lines[len(g.lines)-1], "number of places: %d; a tour has %d or more",
 			len(p.x), tsp.MinCities)
 	}
 	if at, ok := l.index[third]; ok && l.header {
-		return p, []string{fmt.Sprintf("column %s is not used: distances have two dimensions", g.rows[0][at])}, nil
+		g.warnings = append(g.warnings, fmt.Sprintf("column %s is not used: distances have two dimensions", g.rows[0][at]))
 	}
-	return p, nil, nil
+	return p, g.warnings, nil
 }
 
 // coordinate parses the coordinate of a role, and says what is wrong with it, or "".

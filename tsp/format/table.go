@@ -26,6 +26,8 @@ var separators = []rune{'\t', ';', '|', ','}
 type grid struct {
 	dialect
 	isWorkbook bool
+	warnings   []string        // of a workbook
+	long       map[string]bool // of a workbook: numbers with more digits than spreadsheets keep
 
 	rows   [][]string
 	note   string             // about lines that are left out
