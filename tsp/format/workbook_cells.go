@@ -84,7 +84,7 @@ func (r *cellReader) take(token xml.Token) {
 	case xml.StartElement:
 		r.begin(t)
 	case xml.CharData:
-		if text := string(bytes.TrimSpace(t)); r.element == "v" && text != "" {
+		if text := string(bytes.TrimSpace(t)); (r.element == "v" || r.element == "t") && text != "" {
 			r.hasValue = true
 			if whole, ok := wholeNumber(text); ok && len(strings.TrimPrefix(whole, "-")) > mostDigits && (r.kind == "" || r.kind == "n") {
 				r.long[whole] = true
