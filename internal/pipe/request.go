@@ -185,6 +185,18 @@ func (r *request) ofPoints() (in *tsp.Instance, err error) {
 	return in, err
 }
 
+// warnings returns what looks wrong with points.
+func (r *request) warnings(in *tsp.Instance) []string {
+	if r.Metric != "" || in.Given == nil || in.Given.X == nil {
+		return nil
+	}
+	const remedy = "use metric haversine, which takes the latitude first, or columns lat and lon"
+	if warning := format.DegreesInPlane(in.Given.X, in.Given.Y, remedy); warning != "" {
+		return []string{warning}
+	}
+	return nil
+}
+
 // maxForbidding is the number of places up to which the matrix is made that forbidden edges need.
 const maxForbidding = 10_000
 

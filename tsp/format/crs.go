@@ -38,6 +38,10 @@ func (s *source) project(p *places, named string) (note string, err error) {
 			return "", refuse(s.name, "metric %s is of the plane, and distances in a coordinate reference system are "+
 				"of the globe; leave one of them out", s.options.Metric)
 		}
+		if system, known := geodetic.Parse(named); known && system.IsStretched() {
+			s.warnings = append(s.warnings, fmt.Sprintf("the metres of %s are stretched, more with the distance from the equator; "+
+				"for lengths on the ground use metric %s", system, Haversine))
+		}
 		return "", nil
 	}
 	system, err := s.system(named)

@@ -58,6 +58,11 @@ func (s *source) readRows(g *grid) (*Input, error) {
 	if err != nil {
 		return nil, err
 	}
+	if !l.header && len(s.options.Columns) == 0 {
+		if err := s.orderDegrees(p, l); err != nil {
+			return nil, err
+		}
+	}
 	projected, err := s.project(p, "")
 	if err != nil {
 		return nil, err
@@ -65,6 +70,11 @@ func (s *source) readRows(g *grid) (*Input, error) {
 	input, err := s.instanceOf(p, CSV, warnings)
 	if err != nil {
 		return nil, err
+	}
+	if s.options.Metric == "" && !p.globe {
+		inPlane := p.degreesInPlane(l)
+		input.Warnings = append(input.Warnings, inPlane...)
+		input.ownLengths = append(input.ownLengths, inPlane...)
 	}
 	for _, note := range []string{route, projected} {
 		if note != "" {
