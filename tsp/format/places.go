@@ -120,7 +120,7 @@ func (s *source) placesOf(g *grid, l layout) (*places, []string, error) {
 			if why != "" {
 				continue
 			}
-			if mixed := marks.add(text); mixed != "" {
+			if mixed := marks.add(text); mixed != "" && !g.isRoute {
 				return nil, nil, s.errorAt(g.lines[first+i], "%s", mixed)
 			}
 		}
@@ -132,11 +132,17 @@ func (s *source) placesOf(g *grid, l layout) (*places, []string, error) {
 	if err := bad.Err(); err != nil {
 		return nil, nil, err
 	}
-	if reason := marks.unclear(g.separator); reason != "" &&
+	if reason := marks.unclear(g.separator); reason != "" && !g.isRoute &&
 		!p.globe { // as thousands it is no latitude, nor a longitude
 		return nil, nil, refuse(s.name, "%s", reason)
 	}
-	g.comma = marks.isComma(g.separator)
+	if g.comma = marks.isComma(g.separator); g.isWorkbook && marks.comma != "" {
+		for _, row := range p.table.Rows { // routes have the decimal points of the other cells
+			for _, role := range roles {
+				row[l.index[role]] = strings.Replace(row[l.index[role]], ",", ".", 1)
+			}
+		}
+	}
 	g.checkDigits(p)
 	if len(p.x) < tsp.MinCities {
 		return nil, nil, s.errorAt(g.lines[len(g.lines)-1], "number of places: %d; a tour has %d or more",

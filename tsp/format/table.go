@@ -26,6 +26,7 @@ var separators = []rune{'\t', ';', '|', ','}
 type grid struct {
 	dialect
 	isWorkbook bool
+	isRoute    bool            // that this program has written: commas and points of its coordinates are decimal
 	warnings   []string        // of a workbook
 	long       map[string]bool // of a workbook: numbers with more digits than spreadsheets keep
 
