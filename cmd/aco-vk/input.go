@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"regexp"
 	"strings"
 
 	"github.com/aco-vk/aco-vk/internal/cachefile"
@@ -89,9 +90,15 @@ func printInput(w io.Writer, input *format.Input) {
 		fmt.Fprintf(w, "aco-vk: %s\n", note)
 	}
 	for _, warning := range input.Warnings {
-		fmt.Fprintf(w, "aco-vk: warning: %s\n", warning)
+		fmt.Fprintf(w, "aco-vk: warning: %s\n", withFlags(warning))
 	}
 }
+
+// remedies matches the options of package format that a warning tells to give.
+var remedies = regexp.MustCompile(`\b(use|give|or) (metric|columns|sheet) ([^ ]*[="]|haversine)`)
+
+// withFlags returns a warning with the flags of its remedies.
+func withFlags(warning string) string { return remedies.ReplaceAllString(warning, "$1 --$2 $3") }
 
 // isTSPLIB reports whether a file has an instance of TSPLIB. Large ones have a binary copy in the
 // cache folder.

@@ -11,6 +11,7 @@ import (
 
 	"github.com/aco-vk/aco-vk/aco"
 	"github.com/aco-vk/aco-vk/internal/choice"
+	"github.com/aco-vk/aco-vk/internal/faults"
 	"github.com/aco-vk/aco-vk/tsp"
 	"github.com/aco-vk/aco-vk/tsp/format"
 )
@@ -144,14 +145,17 @@ func (r *request) instance(ctx context.Context) (in *tsp.Instance, err error) {
 // ofPoints returns the instance of points.
 func (r *request) ofPoints() (in *tsp.Instance, err error) {
 	columns := len(r.points[0])
-	axes := make([][]float64, columns)
+	axes, bad := make([][]float64, columns), faults.List{}
 	for axis := range axes {
 		axes[axis] = make([]float64, len(r.points))
 		for city, point := range r.points {
 			if axes[axis][city] = point[axis]; math.IsNaN(point[axis]) || math.IsInf(point[axis], 0) {
-				return nil, tsp.Errorf("instance", "place %d has the coordinate %v", city, point[axis])
+				bad.Add(tsp.Errorf("instance", "place %d has the coordinate %v", city, point[axis]), fmt.Sprintf("place %d", city))
 			}
 		}
+	}
+	if err := bad.Err(); err != nil {
+		return nil, err
 	}
 	metric := tsp.Metric(r.Metric)
 	if columns != 2 && (metric.Geometry() == tsp.Matrix || metric.Axes() != columns) {
@@ -179,6 +183,18 @@ func (r *request) ofPoints() (in *tsp.Instance, err error) {
 		in.Unit.Name = r.Unit
 	}
 	return in, err
+}
+
+// warnings returns what looks wrong with points.
+func (r *request) warnings(in *tsp.Instance) []string {
+	if r.Metric != "" || in.Given == nil || in.Given.X == nil {
+		return nil
+	}
+	const remedy = "use metric haversine, which takes the latitude first, or columns lat and lon"
+	if warning := format.DegreesInPlane(in.Given.X, in.Given.Y, remedy); warning != "" {
+		return []string{warning}
+	}
+	return nil
 }
 
 // maxForbidding is the number of places up to which the matrix is made that forbidden edges need.

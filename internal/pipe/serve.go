@@ -166,7 +166,7 @@ func (s *server) run(ctx context.Context, r *request) (a answer, arrays []values
 	if err != nil {
 		return a, nil, err
 	}
-	events := &events{server: s, request: r, in: in}
+	events := &events{server: s, request: r, in: in, notices: r.warnings(in)}
 	options.Progress = events.take
 	prepared := time.Since(r.arrived)
 	if options.TimeLimit > 0 {

@@ -1,11 +1,13 @@
 package scratch
 
 import (
+	"errors"
 	"fmt"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"slices"
+	"strings"
 	"testing"
 )
 
@@ -44,5 +46,20 @@ func TestCreateRemovesWhatIsLeft(t *testing.T) {
 	}
 	if _, err := Create(filepath.Join(folder, "o.csv")); err == nil {
 		t.Error("a process has two temporary files of a file")
+	}
+}
+
+// A file whose name is as long as file systems allow has a temporary file, too.
+func TestCreateForALongName(t *testing.T) {
+	folder := t.TempDir()
+	for length := 230; length <= 255; length++ {
+		name := filepath.Join(folder, strings.Repeat("n", length))
+		file, err := Create(name)
+		if err != nil {
+			t.Fatalf("%d bytes: %v", length, err)
+		}
+		if err := errors.Join(file.Close(), os.Rename(file.Name(), name)); err != nil {
+			t.Errorf("%d bytes: %v", length, err)
+		}
 	}
 }

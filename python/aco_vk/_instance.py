@@ -26,12 +26,14 @@ class Places(NamedTuple):
     array: Array
     metric: Optional[str]
     unit: Optional[str]
+    notices: List[str]
 
 
 def places_of(data: Any, metric: Optional[str]) -> Places:
     """Return the array of places or of a matrix."""
-    unit = None
+    unit, notices = None, []
     if hasattr(data, "columns") and hasattr(data, "to_numpy"):
+        notices = _notices(data)
         data, metric, unit = _of_frame(data, metric)
     elements, shape = _elements(data)
     rows, columns = shape
@@ -45,7 +47,7 @@ def places_of(data: Any, metric: Optional[str]) -> Places:
     _limit(rows, columns)
     if metric == HAVERSINE and unit is None:
         unit = "km"
-    return Places(("matrix" if is_matrix else "points", "f8", shape, elements), metric, unit)
+    return Places(("matrix" if is_matrix else "points", "f8", shape, elements), metric, unit, notices)
 
 
 def _limit(rows: int, columns: int) -> None:
@@ -63,12 +65,14 @@ def _of_frame(frame: Any, metric: Optional[str]) -> Tuple[Any, Optional[str], Op
         crs = getattr(frame, "crs", None)
         if metric == HAVERSINE and crs is not None and not crs.is_geographic:
             raise OptionError("metric: haversine needs degrees; leave it out, or use frame.to_crs(4326)")
+        if crs is not None and crs.is_geographic and crs.axis_info[0].unit_name != "degree":
+            geometry = frame.to_crs(4326).geometry
         if metric == HAVERSINE or crs is not None and crs.is_geographic:
             return _columns(geometry.y, geometry.x), metric or HAVERSINE, None
         unit = None
         if crs is not None and crs.axis_info:
             unit = {"metre": "m"}.get(crs.axis_info[0].unit_name, crs.axis_info[0].unit_name)
-        return _columns(geometry.x, geometry.y), metric or "euclidean", unit
+        return _columns(geometry.x, geometry.y), metric if crs is None else metric or "euclidean", unit
     names = [str(name).strip().lower() for name in frame.columns]
     by_name = dict(zip(names, frame.columns))
 
@@ -84,13 +88,25 @@ def _of_frame(frame: Any, metric: Optional[str]) -> Tuple[Any, Optional[str], Op
     if "x" in by_name and "y" in by_name:
         if metric == HAVERSINE:
             raise InstanceError("haversine needs latitudes and longitudes; name the columns lat and lon")
-        return _columns(column("x"), column("y")), metric or "euclidean", None
+        return _columns(column("x"), column("y")), metric, None
     if frame.shape[0] == frame.shape[1]:
         if list(frame.index) != list(frame.columns):
             raise InstanceError("the rows and the columns of the matrix have different names, or another order")
         return frame.to_numpy(), metric, None
     given = ", ".join(str(name) for name in frame.columns)
     raise InstanceError(f"the frame has the columns {given}; name two of them lat and lon, or x and y")
+
+
+def _notices(frame: Any) -> List[str]:
+    """Return what the lengths of a frame of GeoPandas are not, if its projection stretches them."""
+    crs = getattr(frame, "crs", None)
+    operation = getattr(crs, "coordinate_operation", None)
+    method = str(getattr(operation, "method_name", ""))
+    stretched = ("Popular Visualisation", "Mercator (", "Equidistant Cylindrical", "Lambert Cylindrical")
+    if crs is None or crs.is_geographic or not method.startswith(stretched):
+        return []
+    return [f"the metres of {crs.to_string()} are stretched, more with the distance from the equator; "
+            "for lengths on the ground use frame.to_crs(4326)"]
 
 
 def _columns(first: Any, second: Any) -> List[Tuple[float, float]]:

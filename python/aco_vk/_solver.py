@@ -164,7 +164,7 @@ class Solver:
             order=order.tolist(), length=float(final["length"]), unit=unit or "", closed=header.get("path") is None,
             bound=_float(final.get("bound")), gap=_float(final.get("gap")), stop_reason=final["stop_reason"],
             algorithm=final["algorithm"], seed=final.get("seed", 0), iterations=final.get("iteration", 0),
-            elapsed=float(final["elapsed"]), notices=final.get("notices", []), _report=bytes(final["report"]))
+            elapsed=float(final["elapsed"]), notices=given.notices + final.get("notices", []), _report=bytes(final["report"]))
 
 
 def _wait(client: Client, run: Run, progress: Optional[Callable[[Progress], Any]]) -> Dict[str, Any]:

@@ -103,6 +103,37 @@ class Input(unittest.TestCase):
         with self.assertRaisesRegex(aco_vk.InstanceError, "place 0 has the coordinate NaN"):
             aco_vk.solve(geopandas.GeoDataFrame(geometry=[None, *equator[1:]]))
 
+    def test_reference_systems(self):
+        geopandas = need("geopandas")
+        at = [(48.86, 2.35), (48.8, 2.5), (48.95, 2.4), (48.9, 2.1), (48.75, 2.3)]
+        degrees = geopandas.GeoDataFrame(geometry=geopandas.points_from_xy(*zip(*[(b, a) for a, b in at])), crs=4326)
+
+        def great_circle(a, b):
+            (lat, lon), (lat2, lon2) = (map(math.radians, place) for place in (a, b))
+            h = math.sin((lat2 - lat) / 2) ** 2 + math.cos(lat) * math.cos(lat2) * math.sin((lon2 - lon) / 2) ** 2
+            return 2 * 6371.0088 * math.asin(math.sqrt(h))
+
+        for code in (4326, 4807, 4901):  # degrees, and two systems of grads that begin at Paris
+            r = aco_vk.solve(degrees.to_crs(code))
+            length = sum(great_circle(at[i], at[j]) for i, j in zip(r.order, r.order[1:] + r.order[:1]))
+            self.assertAlmostEqual(r.length, length, delta=1e-6 * length)
+            self.assertEqual((r.unit, r.notices), ("km", []))
+        for code, stretched in ((32631, False), (3857, True), (3395, True)):
+            r = aco_vk.solve(degrees.to_crs(code))
+            self.assertEqual((r.unit, [n for n in r.notices if f"the metres of EPSG:{code} are stretched" in n] != []), ("m", stretched))
+
+    def test_degrees_in_the_plane(self):
+        at = [(2.35, 48.86), (2.5, 48.8), (2.4, 48.95)]
+        for given, options, said in (
+            (at, {}, True), (at, {"metric": "euclidean"}, False), (at, {"metric": "haversine"}, False),
+            ([(x, 91 + y) for x, y in at], {}, True), ([(x, 181 + y) for x, y in at], {}, False), (SQUARE, {}, False),
+        ):
+            notices = aco_vk.solve(given, **options).notices
+            self.assertEqual([n for n in notices if n.startswith("x and y may be degrees")] != [], said, given)
+        pandas, geopandas = need("pandas"), need("geopandas")
+        for frame in (pandas.DataFrame(at, columns=["x", "y"]), geopandas.GeoDataFrame(geometry=geopandas.points_from_xy(*zip(*at)))):
+            self.assertRegex(aco_vk.solve(frame).notices[0], "^x and y may be degrees")
+
     def test_refused(self):
         for wrong, text in (
             ([], "number of places: 0"),

@@ -9,6 +9,7 @@ import (
 	"io"
 	"strconv"
 
+	"github.com/aco-vk/aco-vk/internal/faults"
 	"github.com/aco-vk/aco-vk/tsp"
 	"github.com/aco-vk/aco-vk/tsp/format"
 )
@@ -50,6 +51,7 @@ type pairs struct {
 	decoder *json.Decoder
 	cities  int // begun
 	table   bytes.Buffer
+	bad     faults.List // cities
 }
 
 // read reads all pairs, up to the allowed number; 0 allows any number.
@@ -67,6 +69,9 @@ func (p *pairs) read(ctx context.Context, allowed int) error {
 		if err := p.pair(); err != nil {
 			return err
 		}
+	}
+	if err := p.bad.Err(); err != nil {
+		return err
 	}
 	if _, err := p.decoder.Token(); err != nil { // the end of the array
 		return p.wrong("the array has no end: %v", err)
@@ -103,11 +108,14 @@ func (p *pairs) pair() error {
 			return p.wrong("city %d has %d of two numbers", p.cities, axis)
 		case axis == 2:
 			return p.wrong("city %d has more than two numbers", p.cities)
+		case !isNumber && token != json.Delim('[') && token != json.Delim('{'):
+			p.bad.Add(p.wrong("number %d of city %d is %s", axis+1, p.cities, nameOf(token)), fmt.Sprintf("city %d", p.cities))
 		case !isNumber:
 			return p.wrong("number %d of city %d is %s", axis+1, p.cities, nameOf(token))
 		default:
 			if _, err := strconv.ParseFloat(number.String(), 64); err != nil {
-				return p.wrong("number %d of city %d, %.40s, is out of range", axis+1, p.cities, number)
+				p.bad.Add(p.wrong("number %d of city %d, %.40s, is out of range", axis+1, p.cities, number),
+					fmt.Sprintf("city %d", p.cities))
 			}
 			p.table.WriteString(number.String())
 			p.table.WriteByte(",\n"[axis])

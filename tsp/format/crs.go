@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 
+	"github.com/aco-vk/aco-vk/internal/faults"
 	"github.com/aco-vk/aco-vk/tsp/internal/geodetic"
 )
 
@@ -37,6 +38,10 @@ func (s *source) project(p *places, named string) (note string, err error) {
 			return "", refuse(s.name, "metric %s is of the plane, and distances in a coordinate reference system are "+
 				"of the globe; leave one of them out", s.options.Metric)
 		}
+		if system, known := geodetic.Parse(named); known && system.IsStretched() {
+			s.warnings = append(s.warnings, fmt.Sprintf("the metres of %s are stretched, more with the distance from the equator; "+
+				"for lengths on the ground use metric %s", system, Haversine))
+		}
 		return "", nil
 	}
 	system, err := s.system(named)
@@ -47,16 +52,20 @@ func (s *source) project(p *places, named string) (note string, err error) {
 		return "", refuse(s.name, "columns of latitude and longitude are degrees, not coordinates of %s; "+
 			"name columns x and y, or leave the system out", system)
 	}
+	var bad faults.List
 	for i := range p.x {
 		if err := s.ended(i); err != nil {
 			return "", err
 		}
 		longitude, latitude, ok := system.Degrees(p.x[i], p.y[i])
 		if !ok {
-			return "", refuse(s.name, "%s, %s, the coordinates of %s, are outside %s", plain(p.x[i]), plain(p.y[i]),
-				p.text(i), system)
+			bad.Add(refuse(s.name, "%s, %s, the coordinates of %s, are outside %s", plain(p.x[i]), plain(p.y[i]),
+				p.text(i), system), p.text(i))
 		}
 		p.x[i], p.y[i] = longitude, latitude
+	}
+	if err := bad.Err(); err != nil {
+		return "", err
 	}
 	p.globe = true
 	if system.IsDegrees() {

@@ -33,7 +33,7 @@ var fieldCases = []struct {
 		{"type":"Feature","properties":{},"geometry":{"type":"MultiPoint","coordinates":[` + three + `]}},
 		{"type":"Feature","properties":{}},
 		{"type":"Feature","properties":{},"geometry":{"type":"MultiPoint","coordinates":[]}}]}`,
-		[]string{"number of features without a place: 3, the first of them feature 1; they are not visited"}},
+		[]string{"number of features without a place: 3: a (feature 1), feature 3, feature 4; they are not visited"}},
 	{`{"coordinates":[` + three + `],"bbox":null,"when":1,"type":"MultiPoint","title":{"a":[]}}`,
 		[]string{"fields when, title are not used"}},
 	{`{"type":"FeatureCollection","features":[{"geometry":{"coordinates":[` + three +

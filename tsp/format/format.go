@@ -152,6 +152,7 @@ func Read(ctx context.Context, r io.Reader, name string, o Options) (*Input, err
 		return nil, o.oneMatrix(name)
 	}
 	input.dropRoute()
+	input.Notes, input.Warnings = append(input.Notes, s.notes...), append(input.Warnings, s.warnings...)
 	if input.Instance.Name == "" {
 		input.Instance.Name = instanceName(name)
 	}
@@ -211,6 +212,8 @@ type source struct {
 	encoding charEncoding
 	isTour   bool // of other places: what tells their order remains
 
+	notes, warnings []string // about the text
+
 	besidePlaces bool // the file has a matrix of places that another file has
 	options      Options
 	limits       Limits // with defaults
@@ -244,7 +247,7 @@ var keyword = regexp.MustCompile(
 
 // guess returns the format of a text by its first bytes.
 func guess(begin []byte) Format {
-	begin = bytes.TrimLeft(bytes.TrimPrefix(begin, []byte("\ufeff")), " \t\r\n")
+	begin = bytes.TrimLeft(bytes.TrimPrefix(begin, []byte("\ufeff")), " \t\r\n"+recordSeparator)
 	if before, table := cutPreamble(begin); before.separator != 0 || before.lines > 0 && len(table) == 0 {
 		return CSV
 	} else if before.lines > 0 {
@@ -268,7 +271,7 @@ func guess(begin []byte) Format {
 
 // IsTSPLIB reports whether the text that follows is TSPLIB's, without compression and in UTF-8.
 func IsTSPLIB(begin []byte) bool {
-	return !isCompressed(begin) && foreign(begin) == "" && !bytes.HasPrefix(begin, []byte{0xff, 0xfe}) &&
+	return !isCompressed(begin) && !endsInCR(begin) && foreign(begin) == "" && !bytes.HasPrefix(begin, []byte{0xff, 0xfe}) &&
 		!bytes.HasPrefix(begin, []byte{0xfe, 0xff}) && guess(begin) == TSPLIB && keyword.Match(firstLine(begin))
 }
 

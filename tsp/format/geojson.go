@@ -1,10 +1,13 @@
 package format
 
 import (
+	"cmp"
 	"fmt"
 	"maps"
 	"slices"
 	"strings"
+
+	"github.com/aco-vk/aco-vk/internal/faults"
 )
 
 // geoTypes are the types of GeoJSON objects of RFC 7946.
@@ -39,8 +42,9 @@ type geoReader struct {
 	features   int
 	properties propertyTable
 	unused     unused
-	unplaced   int          // features without a place
-	firstEmpty int          // the first of them, counted from 1
+	unplaced   faults.List  // features without a place
+	bad        faults.List  // features
+	fault      error        // of the feature that is read
 	lines      int          // geometries that are not points
 	line       [][2]float64 // the first line; its points are the places if there are no others
 	height     bool
@@ -53,7 +57,7 @@ func (s *source) readGeoJSON() (*Input, error) {
 	g := &geoReader{jsonReader: s.jsonReader(s.whole())}
 	g.places.globe = true
 	g.properties.reader = g
-	if err := g.object(""); err != nil {
+	if err := cmp.Or(g.object(""), g.bad.Err(), g.fault); err != nil {
 		return nil, err
 	}
 	isLine := len(g.places.x) == 0 && len(g.line) > 0
@@ -85,9 +89,9 @@ func (s *source) readGeoJSON() (*Input, error) {
 
 // warnings says what is not used.
 func (g *geoReader) warnings() (list []string) {
-	if g.unplaced > 0 {
-		list = append(list, fmt.Sprintf("number of features without a place: %d, the first of them feature %d; "+
-			"they are not visited", g.unplaced, g.firstEmpty))
+	if g.unplaced.Count > 0 {
+		list = append(list, fmt.Sprintf("number of features without a place: %d: %s; they are not visited",
+			g.unplaced.Count, g.unplaced.String()))
 	}
 	if g.lines > 0 && !isRoute(slices.Collect(maps.Keys(g.properties.columns))) {
 		list = append(list, fmt.Sprintf("number of geometries that are not points: %d; they are not used", g.lines))

@@ -1,8 +1,11 @@
 package format
 
 import (
+	"fmt"
 	"maps"
 	"slices"
+
+	"github.com/aco-vk/aco-vk/internal/faults"
 )
 
 const noProperties = -1
@@ -140,11 +143,13 @@ func namingColumns(columns []string) layout {
 
 // endFeature gives the points of a feature its properties and counts features without a place.
 func (g *geoReader) endFeature(o *geoObject, lines int) error {
+	if g.fault != nil {
+		g.bad.Add(g.fault, g.featureText(o))
+		g.fault = nil
+	}
 	if len(g.places.x) == o.first {
 		if g.lines == lines {
-			if g.unplaced++; g.unplaced == 1 {
-				g.firstEmpty = max(g.features, 1)
-			}
+			g.unplaced.Add(nil, g.featureText(o))
 		}
 		return nil
 	}
@@ -155,6 +160,20 @@ func (g *geoReader) endFeature(o *geoObject, lines int) error {
 	}
 	g.properties.assign(o.first, len(g.places.x), o.properties)
 	return nil
+}
+
+// featureText names the feature that is read.
+func (g *geoReader) featureText(o *geoObject) string {
+	name := ""
+	if o.properties != noProperties {
+		for _, p := range g.properties.sets[o.properties] {
+			if column := g.properties.columns; name == "" && slices.ContainsFunc(slices.Collect(maps.Keys(column)),
+				func(text string) bool { return column[text] == p.column && roleOf(text) == Name }) {
+				name = p.text
+			}
+		}
+	}
+	return faults.Named(name, fmt.Sprintf("feature %d", max(g.features, 1)))
 }
 
 // endGeometry adds the points of a geometry.
@@ -190,6 +209,14 @@ func (g *geoReader) coordinates(o *geoObject, level int) error {
 	err := g.array(func(i int) error {
 		if g.kind() == '[' && numbers == 0 {
 			return g.coordinates(o, level+1)
+		}
+		if kind := g.kind(); kind != '0' && kind != '[' && kind != '{' { // null, a text or a boolean
+			token, err := g.next()
+			if g.fault == nil && err == nil {
+				g.fault = g.wrong(token, "a number")
+			}
+			numbers++
+			return err
 		}
 		v, err := g.number()
 		if err == nil && i > numbers {

@@ -1,10 +1,13 @@
 package format
 
 import (
+	"cmp"
 	"encoding/xml"
 	"fmt"
 	"slices"
 	"strings"
+
+	"github.com/aco-vk/aco-vk/internal/faults"
 )
 
 // gpxPoint is a point of a GPX file (https://www.topografix.com/GPX/1/1/).
@@ -24,6 +27,7 @@ type gpxReader struct {
 	routes    int
 	points    gpxPlaces // of tracks
 	tracks    int
+	bad       faults.List // points
 }
 
 // gpxPlaces are places with their rows of the table.
@@ -38,7 +42,7 @@ func (x *xmlReader) readGPX() (*Input, error) {
 	if err := g.elements(g.topElement); err != nil {
 		return nil, err
 	}
-	if err := g.end(); err != nil {
+	if err := cmp.Or(g.end(), g.bad.Err()); err != nil {
 		return nil, err
 	}
 	all, warnings, err := g.used()
@@ -179,12 +183,16 @@ func (g *gpxReader) point(e xml.StartElement, list *gpxPlaces) error {
 	}
 	x, okX := parseNumber(row[longitudeColumn], false)
 	y, okY := parseNumber(row[latitudeColumn], false)
+	var fault error
 	if !okX || !okY {
-		return g.here("lat %s, lon %s of point %d are not numbers",
+		fault = g.here("lat %s, lon %s of point %d are not numbers",
 			quote(row[latitudeColumn]), quote(row[longitudeColumn]), len(list.x)+1)
 	}
 	err := g.elements(func(e xml.StartElement) error { return g.pointElement(e, row, seen, len(list.x)+1) })
 	list.x, list.y, list.rows = append(list.x, x), append(list.y, y), append(list.rows, row)
+	if fault != nil {
+		g.bad.Add(fault, faults.Named(row[0], fmt.Sprintf("point %d", len(list.x))))
+	}
 	return err
 }
 

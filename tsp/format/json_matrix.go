@@ -1,6 +1,7 @@
 package format
 
 import (
+	"fmt"
 	"math"
 	"strings"
 )
@@ -100,6 +101,9 @@ func (r *jsonReader) matrix() ([][]float64, error) {
 		rows = append(rows, row)
 		return err
 	})
+	if err == nil {
+		err = r.bad.Err()
+	}
 	if err == nil && len(rows) > 0 && len(rows[0]) != len(rows) {
 		err = r.lineError("row 1 of the matrix has %d distances, not one for each of the %d places",
 			len(rows[0]), len(rows))
@@ -132,7 +136,7 @@ func (r *jsonReader) row(i int, before [][]float64) ([]float64, error) {
 	return row, err
 }
 
-// distance reads the distance from place i to place j.
+// distance reads the distance from place i to place j. What is no distance is added to the faults.
 func (r *jsonReader) distance(i, j int) (float64, error) {
 	token, err := r.next()
 	if err != nil {
@@ -144,19 +148,25 @@ func (r *jsonReader) distance(i, j int) (float64, error) {
 	case '0':
 		v, err := token.Float()
 		if err != nil {
-			return 0, r.wrongDistance(shorten(token.String()), i, j, "is too large for a number of 64 bits")
+			r.addDistance(shorten(token.String()), i, j, "is too large for a number of 64 bits")
 		}
 		d, ok := leg(v)
 		if !ok && i != j {
-			return 0, r.wrongDistance(shorten(token.String()), i, j, "is negative; null or -1 stands for no leg")
+			r.addDistance(shorten(token.String()), i, j, "is negative; null or -1 stands for no leg")
 		}
 		return d, nil
+	case '{', '[':
+		return 0, r.lineError("%s, the distance from place %d to place %d, is not a number; null or -1 stands for no leg",
+			describe(token), i+1, j+1)
 	}
-	return 0, r.wrongDistance(describe(token), i, j, "is not a number; null or -1 stands for no leg")
+	r.addDistance(describe(token), i, j, "is not a number; null or -1 stands for no leg")
+	return 0, nil
 }
 
-func (r *jsonReader) wrongDistance(text string, i, j int, reason string) error {
-	return r.lineError("%s, the distance from place %d to place %d, %s", text, i+1, j+1, reason)
+// addDistance adds a fault of a distance.
+func (r *jsonReader) addDistance(text string, i, j int, reason string) {
+	r.bad.Add(r.lineError("%s, the distance from place %d to place %d, %s", text, i+1, j+1, reason),
+		fmt.Sprintf("place %d to place %d", i+1, j+1))
 }
 
 // tooManyDistances returns the error for a matrix with more distances than the limit.

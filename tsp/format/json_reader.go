@@ -7,6 +7,8 @@ import (
 	"math"
 
 	"github.com/go-json-experiment/json/jsontext"
+
+	"github.com/aco-vk/aco-vk/internal/faults"
 )
 
 // jsonReader reads JSON from a part of the data. It stops at the limits and when the context ends.
@@ -17,6 +19,7 @@ type jsonReader struct {
 	tokens *jsontext.Decoder
 	part   part
 	count  int // tokens that were read
+	bad    faults.List
 }
 
 // part is a value in the data, from offset begin to end.

@@ -2,6 +2,7 @@ package format
 
 import (
 	"archive/zip"
+	"cmp"
 	"encoding/xml"
 	"errors"
 	"fmt"
@@ -9,6 +10,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/aco-vk/aco-vk/internal/faults"
 	"github.com/aco-vk/aco-vk/tsp"
 )
 
@@ -21,6 +23,7 @@ type kmlReader struct {
 	lines    int
 	areas    int // geometries that are neither points nor lines
 	height   bool
+	bad      faults.List // placemarks
 }
 
 // kmlPlaces are places with their placemarks.
@@ -33,6 +36,7 @@ type kmlPlaces struct {
 type kmlPlacemark struct {
 	name, description string
 	data              []property
+	fault             error // in the coordinates
 }
 
 // readKMZ reads the KML file of an archive.
@@ -65,7 +69,7 @@ func (x *xmlReader) readKML() (*Input, error) {
 	if err := k.elements(k.feature); err != nil {
 		return nil, err
 	}
-	if err := k.end(); err != nil {
+	if err := cmp.Or(k.end(), k.bad.Err()); err != nil {
 		return nil, err
 	}
 	all, warnings := &k.points, []string(nil)
@@ -162,7 +166,7 @@ func (k *kmlReader) feature(e xml.StartElement) error {
 // placemark reads a placemark.
 func (k *kmlReader) placemark() error {
 	mark := &kmlPlacemark{}
-	return k.elements(func(e xml.StartElement) (err error) {
+	err := k.elements(func(e xml.StartElement) (err error) {
 		switch e.Name.Local {
 		case "name":
 			mark.name, err = k.line()
@@ -175,6 +179,11 @@ func (k *kmlReader) placemark() error {
 		}
 		return err
 	})
+	if mark.fault != nil {
+		line, _ := k.tokens.InputPos()
+		k.bad.Add(mark.fault, faults.Named(mark.name, fmt.Sprintf("line %d", line)))
+	}
+	return err
 }
 
 // line reads an element of text without blanks around it.
@@ -261,7 +270,11 @@ func (k *kmlReader) geometry(e xml.StartElement, mark *kmlPlacemark) error {
 		if err != nil {
 			return err
 		}
-		return k.coordinates(text, e.Name.Local, list, mark)
+		err = k.coordinates(text, e.Name.Local, list, mark)
+		if limit := (*tsp.LimitError)(nil); err != nil && !errors.As(err, &limit) {
+			mark.fault, err = err, nil
+		}
+		return err
 	})
 }
 

@@ -5,6 +5,7 @@ import (
 	"math"
 	"slices"
 
+	"github.com/aco-vk/aco-vk/internal/faults"
 	"github.com/aco-vk/aco-vk/tsp"
 )
 
@@ -56,7 +57,7 @@ func (g *grid) isMatrix(rows [][]string) bool {
 		return false
 	}
 	for i, row := range rows {
-		if v, ok := g.number(row[i]); row[i] != "" && (!ok || v != 0 && v != noLeg) {
+		if v, ok := g.number(row[i]); row[i] != "" && row[i] != noValue && (!ok || v != 0 && v != noLeg) {
 			return false
 		}
 	}
@@ -77,13 +78,17 @@ func (s *source) readLegs(g *grid) (*Roads, error) {
 	body, names, ok := g.matrixBody()
 	if !ok {
 		body = g.rows
+	} else if at := slices.Index(names, noValue); at >= 0 {
+		return nil, s.errorAt(g.lines[0], "name %d of the matrix: %s", at+1, notNumber(noValue))
+	} else if err := s.checkHeader(g, names, len(body)); err != nil {
+		return nil, err
 	}
 	if n := int64(len(body)); n*n > s.limits.Distances {
 		return nil, overLimit(s.errorAt(g.lines[0],
 			"a matrix of %d rows has more than the limit of %d distances; give fewer places", n, s.limits.Distances))
 	}
 	distances := make([][]float64, len(body))
-	marks, lines := marks{isWorkbook: g.isWorkbook}, g.lines[len(g.lines)-len(body):]
+	marks, lines, bad := marks{isWorkbook: g.isWorkbook}, g.lines[len(g.lines)-len(body):], faults.List{}
 	for i, row := range body {
 		if err := s.ended(0); err != nil {
 			return nil, err
@@ -98,23 +103,42 @@ func (s *source) readLegs(g *grid) (*Roads, error) {
 			if text == "" {
 				v = noLeg
 			} else if !ok && i != j {
-				return nil, s.errorAt(line, "the distance from row %d to row %d: %s", line, lines[j], notNumber(text))
+				bad.Add(s.errorAt(line, "the distance from row %d to row %d: %s", line, lines[j], notNumber(text)),
+					fmt.Sprintf("row %d to row %d", line, lines[j]))
+				continue
 			} else if reason := marks.add(text); reason != "" {
 				return nil, s.errorAt(line, "%s", reason)
 			}
 			if distances[i][j], ok = leg(v); !ok && i != j {
-				return nil,
-					s.errorAt(line,
-						"%s, the distance from row %d to row %d, is negative; nothing or -1 stands for no leg",
-						text, line, lines[j])
+				bad.Add(s.errorAt(line, "%s, the distance from row %d to row %d, is negative; nothing or -1 stands for no leg",
+					text, line, lines[j]), fmt.Sprintf("row %d to row %d", line, lines[j]))
 			}
 		}
+	}
+	if err := bad.Err(); err != nil {
+		return nil, err
 	}
 	if reason := marks.unclear(g.separator); reason != "" {
 		return nil, refuse(s.name, "%s", reason)
 	}
 	g.comma = marks.isComma(g.separator)
-	return &Roads{Name: s.name, Legs: distances, Names: names, lines: rowNumbers(lines)}, nil
+	return &Roads{Name: s.name, Legs: distances, Names: names, Warnings: g.warnings, lines: rowNumbers(lines)}, nil
+}
+
+// checkHeader returns an error if the columns of a matrix of n rows have the names of the rows in another
+// order.
+func (s *source) checkHeader(g *grid, names []string, n int) error {
+	if len(g.rows) == n || len(g.rows[0]) == n {
+		return nil
+	}
+	columns := onlyOnes(g.rows[0][1:], folded)
+	for row, name := range names {
+		if column, found := columns[folded(name)]; found && column != row {
+			return s.errorAt(g.lines[0], "%s names row %d of the matrix and column %d; give rows and columns in one order",
+				quote(name), row+1, column+1)
+		}
+	}
+	return nil
 }
 
 // noLeg stands for no leg from one place to another, as nothing does.

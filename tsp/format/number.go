@@ -30,6 +30,9 @@ var (
 // notNumber says that a text is not a number, and how to write it.
 func notNumber(text string) string {
 	advice := ""
+	if text == noValue {
+		return "the cell has a formula, and the workbook does not have its value; save it in a spreadsheet program"
+	}
 	switch {
 	case separated.MatchString(text):
 		advice = "; write all numbers without separators of thousands and with a decimal point"

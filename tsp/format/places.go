@@ -5,7 +5,9 @@ import (
 	"fmt"
 	"math"
 	"slices"
+	"strings"
 
+	"github.com/aco-vk/aco-vk/internal/faults"
 	"github.com/aco-vk/aco-vk/tsp"
 )
 
@@ -56,6 +58,11 @@ func (s *source) readRows(g *grid) (*Input, error) {
 	if err != nil {
 		return nil, err
 	}
+	if !l.header && len(s.options.Columns) == 0 {
+		if err := s.orderDegrees(p, l); err != nil {
+			return nil, err
+		}
+	}
 	projected, err := s.project(p, "")
 	if err != nil {
 		return nil, err
@@ -63,6 +70,11 @@ func (s *source) readRows(g *grid) (*Input, error) {
 	input, err := s.instanceOf(p, CSV, warnings)
 	if err != nil {
 		return nil, err
+	}
+	if s.options.Metric == "" && !p.globe {
+		inPlane := p.degreesInPlane(l)
+		input.Warnings = append(input.Warnings, inPlane...)
+		input.ownLengths = append(input.ownLengths, inPlane...)
 	}
 	for _, note := range []string{route, projected} {
 		if note != "" {
@@ -75,58 +87,85 @@ func (s *source) readRows(g *grid) (*Input, error) {
 // placesOf reads the coordinates and names of all rows.
 func (s *source) placesOf(g *grid, l layout) (*places, []string, error) {
 	p := &places{globe: l.has(Latitude, Longitude) && (!l.has(X, Y) || s.options.Metric == Haversine),
-		table: &Table{Rows: g.rows}}
+		table: &Table{}}
 	p.degrees = p.globe
 	roles := [2]Role{X, Y}
 	if p.globe {
 		roles = [2]Role{Longitude, Latitude}
 	}
+	g.withoutFormulas(l.index[roles[0]], l.index[roles[1]])
 	first := 0
 	if l.header {
-		first, p.table.Header, p.table.Rows = 1, g.rows[0], g.rows[1:]
+		first, p.table.Header = 1, g.rows[0]
 	}
+	p.table.Rows = g.rows[first:]
 	if len(p.table.Rows) > s.limits.Places {
 		return nil, nil, overLimit(s.errorAt(g.lines[len(g.lines)-1],
 			"the file has more than the limit of %d places; give fewer", s.limits.Places))
 	}
-	marks := marks{isWorkbook: g.isWorkbook}
-	for i, row := range g.rows[first:] {
+	p.names, p.ids = namesOf(p.table.Rows, l)
+	p.rows = rowNumbers(g.lines[first:])
+	marks, bad := marks{isWorkbook: g.isWorkbook}, faults.List{}
+	for i, row := range p.table.Rows {
 		if i%rowsPerCheck == 0 && s.ctx.Err() != nil {
 			return nil, nil, context.Cause(s.ctx)
 		}
 		var v [2]float64
+		reason := ""
 		for axis, role := range roles {
-			text, ok := row[l.index[role]], false
-			if v[axis], ok = g.number(text); !ok && text == "" {
-				return nil, nil, s.errorAt(g.lines[first+i], "there is no %s; fill it in or remove the row", role)
-			} else if !ok {
-				return nil, nil, s.errorAt(g.lines[first+i], "%s", notNumber(text))
+			text, why := row[l.index[role]], ""
+			if v[axis], why = g.coordinate(text, role, p.globe); reason == "" {
+				reason = why
 			}
-			if !p.globe && math.Abs(v[axis]) > largestCoordinate {
-				return nil, nil, s.errorAt(g.lines[first+i], "coordinate %c %v is outside ±%.0e", "XY"[axis],
-					v[axis], largestCoordinate)
+			if why != "" {
+				continue
 			}
-			if reason := marks.add(text); reason != "" {
-				return nil, nil, s.errorAt(g.lines[first+i], "%s", reason)
+			if mixed := marks.add(text); mixed != "" && !g.isRoute {
+				return nil, nil, s.errorAt(g.lines[first+i], "%s", mixed)
 			}
+		}
+		if reason != "" {
+			bad.Add(s.errorAt(g.lines[first+i], "%s", reason), p.text(i))
 		}
 		p.x, p.y = append(p.x, v[0]), append(p.y, v[1])
 	}
-	if reason := marks.unclear(g.separator); reason != "" &&
+	if err := bad.Err(); err != nil {
+		return nil, nil, err
+	}
+	if reason := marks.unclear(g.separator); reason != "" && !g.isRoute &&
 		!p.globe { // as thousands it is no latitude, nor a longitude
 		return nil, nil, refuse(s.name, "%s", reason)
 	}
-	p.names, p.ids = namesOf(p.table.Rows, l)
-	p.rows = rowNumbers(g.lines[first:])
-	g.comma = marks.isComma(g.separator)
+	if g.comma = marks.isComma(g.separator); g.isWorkbook && marks.comma != "" {
+		for _, row := range p.table.Rows { // routes have the decimal points of the other cells
+			for _, role := range roles {
+				row[l.index[role]] = strings.Replace(row[l.index[role]], ",", ".", 1)
+			}
+		}
+	}
+	g.checkDigits(p)
 	if len(p.x) < tsp.MinCities {
 		return nil, nil, s.errorAt(g.lines[len(g.lines)-1], "number of places: %d; a tour has %d or more",
 			len(p.x), tsp.MinCities)
 	}
 	if at, ok := l.index[third]; ok && l.header {
-		return p, []string{fmt.Sprintf("column %s is not used: distances have two dimensions", g.rows[0][at])}, nil
+		g.warnings = append(g.warnings, fmt.Sprintf("column %s is not used: distances have two dimensions", g.rows[0][at]))
 	}
-	return p, nil, nil
+	return p, g.warnings, nil
+}
+
+// coordinate parses the coordinate of a role, and says what is wrong with it, or "".
+func (g *grid) coordinate(text string, role Role, globe bool) (v float64, reason string) {
+	v, ok := g.number(text)
+	switch {
+	case !ok && text == "":
+		return 0, fmt.Sprintf("there is no %s; fill it in or remove the row", role)
+	case !ok:
+		return 0, notNumber(text)
+	case !globe && math.Abs(v) > largestCoordinate:
+		return 0, fmt.Sprintf("coordinate %s %v is outside ±%.0e", strings.ToUpper(string(role)), v, largestCoordinate)
+	}
+	return v, ""
 }
 
 // rowNumbers returns the numbers of rows as an instance has them.
@@ -221,15 +260,17 @@ func (s *source) instanceOf(p *places, format Format, warnings []string) (*Input
 
 // checkPlane returns an error for a coordinate in the plane out of range.
 func (p *places) checkPlane(name string) error {
+	var bad faults.List
 	for city := range p.x {
 		for axis, v := range [2]float64{p.x[city], p.y[city]} {
 			if math.Abs(v) > largestCoordinate {
-				return refuse(name, "coordinate %c %v of %s is outside ±%.0e", "XY"[axis], v, p.text(city),
-					largestCoordinate)
+				bad.Add(refuse(name, "coordinate %c %v of %s is outside ±%.0e", "XY"[axis], v, p.text(city),
+					largestCoordinate), p.text(city))
+				break
 			}
 		}
 	}
-	return nil
+	return bad.Err()
 }
 
 // adviceInPlane says what to do with coordinates that are not degrees. Its argument is a metric.
@@ -238,22 +279,24 @@ const adviceInPlane = "for coordinates in the plane give their coordinate refere
 // checkDegrees returns an error for a latitude or longitude out of range. It says if both seem to
 // be swapped.
 func (p *places) checkDegrees(name string) error {
+	var bad faults.List
 	for city := range p.x {
 		switch {
 		case math.Abs(p.y[city]) <= 90 && math.Abs(p.x[city]) <= 360:
 			continue
-		case p.swapped():
+		case bad.Count == 0 && p.swapped():
 			return refuse(name,
 				"latitude %v of %s is outside -90..90, and all longitudes are within: latitude and longitude seem to be swapped",
 				p.y[city], p.text(city))
 		case math.Abs(p.y[city]) > 90:
-			return refuse(name,
-				"latitude %s of %s is outside -90..90; "+adviceInPlane, plain(p.y[city]), p.text(city), Euclidean)
+			bad.Add(refuse(name,
+				"latitude %s of %s is outside -90..90; "+adviceInPlane, plain(p.y[city]), p.text(city), Euclidean), p.text(city))
+		default:
+			bad.Add(refuse(name, "longitude %s of %s is outside -360..360; "+adviceInPlane, plain(p.x[city]), p.text(city),
+				Euclidean), p.text(city))
 		}
-		return refuse(name, "longitude %s of %s is outside -360..360; "+adviceInPlane, plain(p.x[city]), p.text(city),
-			Euclidean)
 	}
-	return nil
+	return bad.Err()
 }
 
 // swapped reports whether coordinates would be valid with latitude and longitude exchanged.

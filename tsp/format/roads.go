@@ -68,6 +68,7 @@ func ReadRoads(ctx context.Context, r io.Reader, name string, o Options) (*Roads
 	if err != nil {
 		return nil, err
 	}
+	roads.Warnings = append(roads.Warnings, s.warnings...)
 	if len(roads.Legs) == 0 {
 		return nil, refuse(name, "the matrix has no rows")
 	}

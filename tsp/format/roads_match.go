@@ -7,6 +7,7 @@ import (
 	"math"
 	"slices"
 
+	"github.com/aco-vk/aco-vk/internal/faults"
 	"github.com/aco-vk/aco-vk/tsp"
 )
 
@@ -89,14 +90,15 @@ func (r *Roads) match(ctx context.Context, i *Input) (*rowMatch, error) {
 	if r.InOrder && len(r.Legs) == n {
 		return r.inOrder(i.Instance), nil
 	}
-	if row, all := r.byNames(i.Instance); all {
+	switch row, missing, err := r.byNames(i.Instance); {
+	case err != nil:
+		return nil, err
+	case len(missing) == 0:
 		m := &rowMatch{row: row}
 		m.note(r, "names")
 		return m, nil
-	} else if slices.ContainsFunc(row, func(row int32) bool { return row != unmatched }) {
-		missing := slices.Index(row, unmatched)
-		return nil, refuse(r.Name, "%s is in %s and not in the matrix, which has other names; "+
-			"give the matrix of these places", placeText(i.Instance, missing), i.Instance.Name)
+	case len(missing) < n:
+		return nil, r.otherPlaces(i.Instance, missing)
 	}
 	if at := i.Locations(); at != nil && slices.ContainsFunc(r.At, Location.known) {
 		return r.byLocation(ctx, i.Instance, at)
@@ -106,6 +108,9 @@ func (r *Roads) match(ctx context.Context, i *Input) (*rowMatch, error) {
 			counted(len(r.Legs), "row"), i.Instance.Name, counted(n, "place"))
 	}
 	m := r.inOrder(i.Instance)
+	if err := r.checkOrder(i.Instance, m); err != nil {
+		return nil, err
+	}
 	if slices.ContainsFunc(r.At, Location.known) {
 		m.notes = []string{r.Name + ": row 1 of the matrix is taken as place 1, and so on: the places have no latitudes " +
 			"and longitudes to compare"}
@@ -138,61 +143,6 @@ func (m *rowMatch) note(r *Roads, by string) {
 	}
 }
 
-// byNames finds the rows by ids and names, and says whether it found all. Rows without any, as the
-// start of a vehicle, are the places that are left, if there are as many.
-func (r *Roads) byNames(in *tsp.Instance) (row []int32, all bool) {
-	n := in.Dimension()
-	row = slices.Repeat([]int32{unmatched}, n)
-	taken := make([]bool, len(r.Legs))
-	for _, keys := range [][2][]string{{in.IDs, r.IDs}, {in.Names, r.Names}, {in.Names, r.IDs}, {in.IDs, r.Names}} {
-		if keys[0] == nil || keys[1] == nil {
-			continue
-		}
-		places, rows := onlyOnes(keys[0]), onlyOnes(keys[1])
-		for text, place := range places {
-			if at, found := rows[text]; found && row[place] == unmatched && !taken[at] {
-				row[place], taken[at] = int32(at), true
-			}
-		}
-	}
-	var unnamed []int
-	for at := range r.Legs {
-		if !taken[at] && (r.Names == nil || r.Names[at] == "") && (r.IDs == nil || r.IDs[at] == "") {
-			unnamed = append(unnamed, at)
-		}
-	}
-	var left []int
-	for place, at := range row {
-		if at == unmatched {
-			left = append(left, place)
-		}
-	}
-	if len(left) == len(unnamed) && len(left) < n {
-		for i, place := range left {
-			row[place] = int32(unnamed[i])
-		}
-		left = nil
-	}
-	return row, len(left) == 0
-}
-
-// onlyOnes returns the index of each text that is given once.
-func onlyOnes(texts []string) map[string]int {
-	at := map[string]int{}
-	for i, text := range texts {
-		if _, twice := at[text]; twice {
-			i = unmatched
-		}
-		at[text] = i
-	}
-	for text, i := range at {
-		if text == "" || i == unmatched {
-			delete(at, text)
-		}
-	}
-	return at
-}
-
 // candidate is a row that may be a place.
 type candidate struct {
 	mismatch   float64 // in metres
@@ -223,8 +173,13 @@ func (r *Roads) byLocation(ctx context.Context, in *tsp.Instance, at []Location)
 			unsure = append(unsure, c.place)
 		}
 	}
-	missing := slices.Index(m.row, unmatched)
-	if missing < 0 && len(unsure) == 0 {
+	var missing faults.List
+	for place, row := range m.row {
+		if row == unmatched {
+			missing.Add(r.wrongPlace(in, at, place), in.CityText(int32(place)))
+		}
+	}
+	if missing.Count == 0 && len(unsure) == 0 {
 		m.note(r, "locations")
 		m.warnings = r.farOff(in, m.row)
 		return m, nil
@@ -232,8 +187,8 @@ func (r *Roads) byLocation(ctx context.Context, in *tsp.Instance, at []Location)
 	if r.isInOrder(at, least) {
 		return r.inOrder(in), nil
 	}
-	if missing >= 0 {
-		return nil, r.wrongPlace(in, at, missing)
+	if err := missing.Err(); err != nil {
+		return nil, err
 	}
 	return nil, refuse(r.Name, "several rows of the matrix are near %s, and their locations do not say which one it "+
 		"is; give the rows in the order of the places", placeText(in, int(unsure[0])))

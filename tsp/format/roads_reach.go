@@ -4,8 +4,8 @@ import (
 	"fmt"
 	"math"
 	"slices"
-	"strings"
 
+	"github.com/aco-vk/aco-vk/internal/faults"
 	"github.com/aco-vk/aco-vk/tsp"
 )
 
@@ -41,11 +41,11 @@ func (l *legCount) warnings(name string, text func(place int) string) ([]string,
 	ends, starts := without(l.from), without(l.to)
 	switch {
 	case len(ends) > 1:
-		return nil, refuse(name, "no leg leaves %s, and none leaves %s: no route visits both", text(ends[0]),
-			text(ends[1]))
+		return nil, refuse(name, "no leg leaves %s, and none leaves %s: no route visits both%s", text(ends[0]),
+			text(ends[1]), moreThanTwo(ends, text))
 	case len(starts) > 1:
-		return nil, refuse(name, "no leg leads to %s, and none leads to %s: no route visits both", text(starts[0]),
-			text(starts[1]))
+		return nil, refuse(name, "no leg leads to %s, and none leads to %s: no route visits both%s", text(starts[0]),
+			text(starts[1]), moreThanTwo(starts, text))
 	case len(ends) == 1 && len(starts) == 1 && ends[0] == starts[0]:
 		return nil, refuse(name, "no leg leaves %s, and none leads to it: no route visits it", text(ends[0]))
 	}
@@ -59,10 +59,22 @@ func (l *legCount) warnings(name string, text func(place int) string) ([]string,
 	return list, nil
 }
 
-// without returns the first two places without legs.
+// moreThanTwo lists places if there are more than two, which a message names anyway.
+func moreThanTwo(places []int, text func(place int) string) string {
+	if len(places) == 2 {
+		return ""
+	}
+	var all faults.List
+	for _, place := range places {
+		all.Add(nil, text(place))
+	}
+	return fmt.Sprintf("; %d such places: %s", all.Count, all.String())
+}
+
+// without returns the places without legs.
 func without(legs []int) (places []int) {
 	for i, count := range legs {
-		if count == 0 && len(places) < 2 {
+		if count == 0 {
 			places = append(places, i)
 		}
 	}
@@ -83,24 +95,18 @@ func (r *Roads) checkReach(in *tsp.Instance) error {
 			largest = first
 		}
 	}
-	var names []string
+	var apart faults.List
 	for place, first := range group {
 		if first != largest {
-			names = append(names, placeText(in, place))
+			apart.Add(nil, placeText(in, place))
 		}
 	}
-	if len(names) == 0 {
+	if apart.Count == 0 {
 		return nil
 	}
-	const most = 5 // names that are listed
-	more := len(names) - most
-	list := strings.Join(names[:min(len(names), most)], ", ")
-	if more > 0 {
-		list += fmt.Sprintf(" and %d more", more)
-	}
-	them := verb(len(names), "it", "them")
+	them := verb(apart.Count, "it", "them")
 	return refuse(r.Name, "%s cannot be reached: no leg joins %s and the other places (%d); "+
-		"move %s to a road, or leave %s out", list, them, len(group)-len(names), them, them)
+		"move %s to a road, or leave %s out", apart.String(), them, len(group)-apart.Count, them, them)
 }
 
 // groups returns for each place the first place with which it is connected by ways in any

@@ -168,9 +168,15 @@ func TestRowsByName(t *testing.T) {
 		"names as ids":                {nil, []string{"D", "B", "A", "C"}, []int{2, 1, 3, 0}, ""},
 		"more rows":                   {[]string{"D", "E", "B", "A", "C"}, nil, []int{3, 2, 4, 0}, ""},
 		"a row without a name":        {[]string{"D", "", "A", "C"}, nil, []int{2, 1, 3, 0}, ""},
-		"other names":                 {[]string{"1", "2", "3", "4"}, nil, []int{0, 1, 2, 3}, ""},
+		"numbers of the rows":         {[]string{"1", "2", "3", "4"}, nil, []int{0, 1, 2, 3}, ""},
+		"numbers from 0":              {nil, []string{"0", "1", "2", "3"}, []int{0, 1, 2, 3}, ""},
+		"numbers in another order":    {[]string{"2", "1", "3", "4"}, nil, nil, "4 of the 4 places of places are not in the matrix"},
+		"other names":                 {[]string{"K", "L", "M", "N"}, nil, nil, "other names; give the matrix of these places: A (row 2), B"},
+		"lower case and blanks":       {[]string{"d", "b ", "a", "C"}, nil, []int{2, 1, 3, 0}, ""},
+		"lower case twice":            {[]string{"d", "b", "a", "A", "C"}, nil, []int{3, 1, 4, 0}, ""},
+		"which lower case is unclear": {[]string{"D", "B", "a", "a ", "C"}, nil, nil, "A is in places and not in the matrix"},
 		"a name is missing":           {[]string{"D", "E", "A", "C"}, nil, nil, "B is in places and not in the matrix"},
-		"a name twice":                {[]string{"D", "A", "A", "C"}, nil, nil, "A is in places and not in the matrix"},
+		"a name twice":                {[]string{"D", "A", "A", "C"}, nil, nil, "2 of the 4 places of places are not in the matrix"},
 		"other names of another list": {[]string{"1", "2", "3"}, nil, nil, "the matrix has 3 rows, and places has 4 places"},
 	} {
 		rows := max(len(c.names), len(c.ids))
@@ -183,6 +189,58 @@ func TestRowsByName(t *testing.T) {
 			t.Errorf("%s: %v", name, err)
 		case c.error == "" && !slices.Equal(rowsOf(joined.Instance), c.want):
 			t.Errorf("%s: rows %v, want %v", name, rowsOf(joined.Instance), c.want)
+		}
+	}
+}
+
+// Ids with zeros before them, and numbers that a program wrote with a decimal, are the same. The
+// right tour of the three places is found, not one of another order.
+func TestRowsByNumber(t *testing.T) {
+	places := read(t, "id,x,y\n03,0,0\n02,1,0\n01,0,1\n10,1,1\n", format.Options{})
+	for _, header := range []string{"1,2,3,10", "1.0,2.0,3.0,10.0", "001,002,003,010"} {
+		text := header + "\n0,9,1,7\n9,0,8,1\n1,8,0,9\n7,1,9,0\n"
+		roads, err := format.ReadRoads(t.Context(), strings.NewReader(text), "m.csv", format.Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		joined, err := places.WithRoads(t.Context(), roads)
+		if err != nil {
+			t.Fatal(err)
+		}
+		// From 03 to 01 is 1, from 02 to 10 is 1, and from 03 to 02 is 8.
+		in := joined.Instance
+		if got := []float64{in.UnitDistance(0, 2), in.UnitDistance(1, 3), in.UnitDistance(0, 1)}; !slices.Equal(got, []float64{1, 1, 8}) {
+			t.Errorf("%s: distances %v", header, got)
+		}
+	}
+}
+
+// An id and a name of two rows are no place, and columns in another order than rows are no matrix.
+func TestContradictingNames(t *testing.T) {
+	places := read(t, "id,name,x,y\n1,Ada,0,0\n2,Ben,1,0\n3,Cy,0,1\n", format.Options{})
+	_, err := places.WithRoads(t.Context(), &format.Roads{Name: "m", Legs: legsOf(3), Names: []string{"Ben", "Ada", "Cy"},
+		IDs: []string{"1", "2", "3"}})
+	if err == nil || !strings.Contains(err.Error(), "m: by its id ") {
+		t.Error(err)
+	}
+	text := ",C,A,B\nA,0,5,7\nB,5,0,9\nC,7,9,0\n"
+	if _, err := format.ReadRoads(t.Context(), strings.NewReader(text), "m.csv", format.Options{}); err == nil ||
+		!strings.Contains(err.Error(), "m.csv:1: \"A\" names row 1 of the matrix and column 2") {
+		t.Error(err)
+	}
+}
+
+// Of rows that are taken in the order of the places although they have numbers or names, a warning
+// says so.
+func TestRowsInOrderAreSaid(t *testing.T) {
+	for _, c := range []struct{ places, want string }{
+		{"name,x,y\nAda,0,0\nBen,1,0\nCy,0,1\n", `m: row 1 of the matrix, "1", is taken as Ada (row 2), and so on`},
+		{"x,y\n0,0\n1,0\n0,1\n", `m: row 1 of the matrix, "1", is taken as row 2, and so on`},
+	} {
+		joined, err := read(t, c.places, format.Options{}).WithRoads(t.Context(),
+			&format.Roads{Name: "m", Legs: legsOf(3), Names: []string{"1", "2", "3"}})
+		if err != nil || !strings.Contains(strings.Join(joined.Warnings, "\n"), c.want) {
+			t.Errorf("%v, want %s", err, c.want)
 		}
 	}
 }

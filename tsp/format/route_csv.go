@@ -132,6 +132,7 @@ func (g *grid) dropRoute(columns bool) string {
 		!isRouteColumn(g.rows[0][last], lengthColumn) {
 		return ""
 	}
+	g.isRoute = true
 	note := routeNote([]string{stopColumn, rowColumn, g.rows[0][last-1], g.rows[0][last]})
 	if end := len(g.rows) - 1; end > 1 && g.rows[end][1] == g.rows[1][1] {
 		g.rows, g.lines = g.rows[:end], g.lines[:end]

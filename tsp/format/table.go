@@ -8,6 +8,7 @@ import (
 	"io"
 	"strings"
 
+	"github.com/aco-vk/aco-vk/internal/faults"
 	"github.com/aco-vk/aco-vk/internal/memory"
 )
 
@@ -25,6 +26,9 @@ var separators = []rune{'\t', ';', '|', ','}
 type grid struct {
 	dialect
 	isWorkbook bool
+	isRoute    bool            // that this program has written: commas and points of its coordinates are decimal
+	warnings   []string        // of a workbook
+	long       map[string]bool // of a workbook: numbers with more digits than spreadsheets keep
 
 	rows   [][]string
 	note   string             // about lines that are left out
@@ -32,6 +36,7 @@ type grid struct {
 	among  string             // of a workbook's first sheet: which sheets there are; "" if it is the only one
 	lines  []int              // by row: its line, counted from 1
 	dates  map[string]float64 // of a workbook: by text, days since 1899-12-30
+	widths faults.List        // rows with more or fewer columns than the first
 }
 
 // separatorOf returns the separator that divides the first lines into equally many columns, two or
@@ -121,7 +126,7 @@ func (s *source) readGrid() (*grid, error) {
 	if len(g.rows) == 0 {
 		return nil, s.errorAt(1, "the file is empty")
 	}
-	return g, nil
+	return g, g.widths.Err()
 }
 
 // addHeader adds the names of columns of a comment before a table of a width, if it has them.
@@ -133,9 +138,8 @@ func (s *source) addHeader(g *grid, before preamble, width int) error {
 	return s.addRow(g, header, before.lines)
 }
 
-// addRow adds a row unless it is empty. It returns an error if the row has another number of
-// columns than the first, not counting empty columns at the end, or if the grid is then larger
-// than the limits.
+// addRow adds a row unless it is empty, or has another number of columns than the first, not counting
+// empty columns at the end. It returns an error if the grid is then larger than the limits.
 func (s *source) addRow(g *grid, row []string, line int) error {
 	empty := true
 	for i := range row {
@@ -154,12 +158,14 @@ func (s *source) addRow(g *grid, row []string, line int) error {
 		for len(row) > width && row[len(row)-1] == "" {
 			row = row[:len(row)-1]
 		}
-		if len(row) != width && g.separator == blanks {
-			return s.errorAt(line, "number of columns: %d; the first line has %d; write names with blanks in quotes", len(row),
-				width)
-		} else if len(row) != width {
-			return s.errorAt(line, "number of columns: %d; the first line has %d (the columns are separated by %q)",
-				len(row), width, g.separator)
+		if len(row) != width {
+			how := fmt.Sprintf(" (the columns are separated by %q)", g.separator)
+			if g.separator == blanks {
+				how = "; write names with blanks in quotes"
+			}
+			g.widths.Add(s.errorAt(line, "number of columns: %d; the first line has %d%s", len(row), width, how),
+				g.rowText(row, line))
+			return nil
 		}
 		if width > s.limits.Columns && len(g.rows) > width {
 			return s.tooWide(width, line)
@@ -175,6 +181,15 @@ func (s *source) addRow(g *grid, row []string, line int) error {
 	}
 	g.rows, g.lines = append(g.rows, row), append(g.lines, line)
 	return nil
+}
+
+// rowText names a row that may have any number of columns.
+func (g *grid) rowText(row []string, line int) string {
+	name := ""
+	if at, found := namingColumns(g.rows[0]).index[Name]; found && at < len(row) {
+		name = row[at]
+	}
+	return faults.Named(name, fmt.Sprintf("row %d", line))
 }
 
 // checkWidth returns an error for a first row that begins neither a table nor a matrix within the

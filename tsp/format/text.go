@@ -9,12 +9,15 @@ import (
 	"fmt"
 	"io"
 	"math"
+	"regexp"
+	"unicode"
 	"unicode/utf8"
 
 	"golang.org/x/text/encoding/charmap"
-	"golang.org/x/text/encoding/unicode"
+	utf16 "golang.org/x/text/encoding/unicode"
 	"golang.org/x/text/transform"
 
+	"github.com/aco-vk/aco-vk/internal/faults"
 	"github.com/aco-vk/aco-vk/tsp"
 )
 
@@ -47,7 +50,7 @@ func plainText(r io.Reader, name string) (text io.Reader, encoding charEncoding,
 	default:
 		return buffered, utf8Plain, nil
 	}
-	return transform.NewReader(buffered, unicode.BOMOverride(transform.Nop)), encoding, nil
+	return transform.NewReader(buffered, utf16.BOMOverride(transform.Nop)), encoding, nil
 }
 
 // plainFile is the text of a file.
@@ -70,6 +73,12 @@ func openText(ctx context.Context, r io.Reader, name string, limits Limits) (tex
 	if advice := foreign(begin); advice != "" {
 		return nil, nil, refuse(name, "the file is %s", advice)
 	}
+	if endsInCR(begin) {
+		buffered = bufio.NewReaderSize(crReader{buffered}, peekBytes)
+		if begin, err = buffered.Peek(peekBytes); err != nil && !errors.Is(err, io.EOF) {
+			return nil, nil, err
+		}
+	}
 	return &plainFile{buffered, encoding}, begin, nil
 }
 
@@ -86,7 +95,10 @@ func (s *source) readText(text *plainFile, format Format) (err error) {
 		return nil
 	}
 	s.encoding = text.encoding
-	return s.toUTF8()
+	if err := s.toUTF8(); err != nil {
+		return err
+	}
+	return s.joinFeatures()
 }
 
 // reader returns a reader of the data that ends with the context.
@@ -138,9 +150,29 @@ func (z *zipReader) Read(p []byte) (int, error) {
 	return n, err
 }
 
+// endsInCR reports whether the lines of a text end in CR alone, as old programs of the Macintosh and
+// some devices write.
+func endsInCR(begin []byte) bool {
+	at := bytes.IndexByte(begin, '\r')
+	return at >= 0 && at < peekBytes-1 && bytes.IndexByte(begin, '\n') < 0 && !isZip(begin)
+}
+
+// crReader makes LF of CR.
+type crReader struct{ io.Reader }
+
+func (c crReader) Read(p []byte) (int, error) {
+	n, err := c.Reader.Read(p)
+	for i, b := range p[:n] {
+		if b == '\r' {
+			p[i] = '\n'
+		}
+	}
+	return n, err
+}
+
 // toUTF8 removes a byte order mark, and the character 26 (Ctrl-Z) at the end of a DOS text. Text
 // that is not UTF-8 is taken as Windows-1252, which spreadsheets write in Western Europe and which
-// has all of Latin-1.
+// has all of Latin-1. If most of its characters beyond ASCII are UTF-8, this holds for single bytes.
 func (s *source) toUTF8() error {
 	data, marked := bytes.CutPrefix(s.data, []byte("\ufeff"))
 	if marked && s.encoding == utf8Plain {
@@ -149,13 +181,68 @@ func (s *source) toUTF8() error {
 	if text := bytes.TrimRight(data, " \r\n"); bytes.HasSuffix(text, []byte{0x1a}) {
 		data = bytes.TrimRight(text, "\x1a")
 	}
-	valid, err := isUTF8(s.ctx, data)
-	if err == nil && !valid {
-		s.encoding = windows1252
-		data, err = io.ReadAll(transform.NewReader(endingReader(s.ctx, data), charmap.Windows1252.NewDecoder()))
-	}
 	s.data = data
+	valid, err := isUTF8(s.ctx, data)
+	if err != nil || valid {
+		return err
+	}
+	mixed, good, bad := withoutBytes(data)
+	if s.encoding == utf8Marked || good >= bad.Count {
+		s.data = mixed
+		s.warnings = append(s.warnings, fmt.Sprintf("number of bytes that are not UTF-8 in a text of UTF-8: %d: %s; "+
+			"they are read as Windows-1252", bad.Count, &bad))
+		return nil
+	}
+	s.encoding = windows1252
+	s.data, err = io.ReadAll(transform.NewReader(endingReader(s.ctx, data), charmap.Windows1252.NewDecoder()))
+	reading := "the text is not UTF-8 and is read as Windows-1252, as in " + quote(foreignWord(data)) +
+		"; if this is wrong, save it as UTF-8"
+	switch {
+	case bytes.ContainsRune(s.data, utf8.RuneError): // bytes that Windows-1252 does not have
+		s.warnings = append(s.warnings, reading)
+	case !declares1252.Match(data):
+		s.notes = append(s.notes, reading)
+	}
 	return err
+}
+
+// declares1252 matches XML that says that it is in Windows-1252 or Latin-1.
+var declares1252 = regexp.MustCompile(`^\s*<\?xml[^>]*encoding=["'](?i:windows-1252|iso-8859-1)["']`)
+
+// withoutBytes returns a text whose bytes that are not UTF-8 are characters of Windows-1252, their lines,
+// and the number of characters of several bytes.
+func withoutBytes(data []byte) (text []byte, good int, bad faults.List) {
+	line := 1
+	for len(data) > 0 {
+		r, size := utf8.DecodeRune(data)
+		if r == utf8.RuneError && size == 1 {
+			bad.Add(nil, fmt.Sprintf("line %d", line))
+			text = utf8.AppendRune(text, charmap.Windows1252.DecodeByte(data[0]))
+		} else {
+			text = append(text, data[:size]...)
+			if size > 1 {
+				good++
+			}
+		}
+		if r == '\n' {
+			line++
+		}
+		data = data[size:]
+	}
+	return text, good, bad
+}
+
+// foreignWord returns the first word of a text in Windows-1252 that has a character beyond ASCII.
+func foreignWord(data []byte) string {
+	at := bytes.IndexFunc(data, func(r rune) bool { return r >= utf8.RuneSelf })
+	isEnd := func(r rune) bool { return r < utf8.RuneSelf && !unicode.IsLetter(r) }
+	first := 1 + bytes.LastIndexFunc(data[:at], isEnd)
+	end := bytes.IndexFunc(data[at:], isEnd)
+	if end < 0 {
+		end = len(data) - at
+	}
+	word, _ := charmap.Windows1252.NewDecoder().Bytes(data[first : at+min(end, maxLine)]) // no error: each byte is a character
+	return string(word)
 }
 
 // isUTF8 reports whether a text is valid UTF-8. The error is the context's.

@@ -209,6 +209,7 @@ func (s *source) csvPlaces(of *tsp.Instance, o Options) (*visitedPlaces, error) 
 		v.count, v.names, v.ids = len(v.at.x), v.at.names, v.at.ids
 		return v.withoutReturn(), nil
 	}
+	g.withoutFormulas()
 	v.count = len(g.rows) - 1
 	l = namingColumns(g.rows[0])
 	v.names, v.ids = namesOf(g.rows[1:], l)

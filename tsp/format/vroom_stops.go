@@ -1,8 +1,10 @@
 package format
 
 import (
+	"cmp"
 	"fmt"
 
+	"github.com/aco-vk/aco-vk/internal/faults"
 	"github.com/aco-vk/aco-vk/tsp"
 )
 
@@ -65,14 +67,15 @@ func (v *vroom) readJobs() error {
 	if !v.has("jobs") {
 		return nil
 	}
-	r := v.member("jobs")
-	return r.array(func(int) error {
+	r, bad := v.member("jobs"), faults.List{}
+	err := r.array(func(int) error {
 		at := stop{index: -1}
 		if err := r.object(func(name string) error { return v.jobMember(r, &at, name) }); err != nil {
 			return err
 		}
 		if reason := v.unplaced(at); reason != "" {
-			return r.errorHere("job %s %s", quote(at.id), reason)
+			bad.Add(r.errorHere("job %s %s", quote(at.id), reason), faults.Named(at.name, "job "+quote(at.id)))
+			return nil
 		}
 		if len(v.stops) == v.limits.Places {
 			return r.tooManyPlaces()
@@ -83,6 +86,7 @@ func (v *vroom) readJobs() error {
 		v.stops = append(v.stops, at)
 		return nil
 	})
+	return cmp.Or(err, bad.Err())
 }
 
 func (v *vroom) jobMember(r *jsonReader, at *stop, name string) (err error) {

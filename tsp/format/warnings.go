@@ -9,6 +9,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/aco-vk/aco-vk/internal/faults"
 	"github.com/aco-vk/aco-vk/tsp"
 	"github.com/aco-vk/aco-vk/tsp/neighbour"
 )
@@ -20,8 +21,9 @@ func (p *places) warnings(ctx context.Context, in *tsp.Instance) (list, zero []s
 	if err != nil {
 		return nil, nil, err
 	}
-	if p.globe && same.origin >= 0 {
-		list = append(list, p.text(same.origin)+" is at latitude 0, longitude 0: is a coordinate missing?")
+	if zero := same.origin; p.globe && zero.Count > 0 {
+		list = append(list, fmt.Sprintf("%s %s at latitude 0, longitude 0: is a coordinate missing?", zero.String(),
+			verb(zero.Count, "is", "are")))
 	}
 	if same.places > 0 {
 		list = append(list, fmt.Sprintf("%d of %d places %s %s and %s", same.places, len(p.x),
@@ -34,21 +36,24 @@ func (p *places) warnings(ctx context.Context, in *tsp.Instance) (list, zero []s
 
 // repeated says which places have the same coordinates.
 type repeated struct {
-	places  int    // that have the coordinates of an earlier one
-	pairs   int    // ordered, with the same coordinates
-	example [2]int // the first two
-	origin  int    // the first place with coordinates 0, 0, else -1
+	places  int         // that have the coordinates of an earlier one
+	pairs   int         // ordered, with the same coordinates
+	example [2]int      // the first two
+	origin  faults.List // places with coordinates 0, 0
 }
 
 func (p *places) repeated(ctx context.Context) (repeated, error) {
 	const batch = 1 << 12 // places between two looks at the context
-	same := repeated{origin: -1}
+	same := repeated{}
 	first, more := make(map[[2]float64]int32, len(p.x)), map[[2]float64]int{}
 	for city := range p.x {
 		if city%batch == 0 && ctx.Err() != nil {
 			return same, context.Cause(ctx)
 		}
 		at := [2]float64{p.x[city], p.y[city]}
+		if at == [2]float64{} {
+			same.origin.Add(nil, p.text(city))
+		}
 		earlier, found := first[at]
 		if !found {
 			first[at] = int32(city)
@@ -60,9 +65,6 @@ func (p *places) repeated(ctx context.Context) (repeated, error) {
 		more[at]++
 		same.places++
 		same.pairs += 2 * more[at]
-	}
-	if city, found := first[[2]float64{}]; found {
-		same.origin = int(city)
 	}
 	return same, nil
 }

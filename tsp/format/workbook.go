@@ -50,6 +50,7 @@ func (s *source) readSheet() (g *grid, notes []string, err error) {
 	if err != nil {
 		return nil, nil, err
 	}
+	hidden := s.hiddenSheet(book, sheet)
 	r, err := s.sheetRows(book, sheet)
 	if err != nil {
 		return nil, nil, err
@@ -57,7 +58,7 @@ func (s *source) readSheet() (g *grid, notes []string, err error) {
 	if g, err = r.grid(); err != nil {
 		return nil, nil, err
 	}
-	g.among, g.sheets = strings.Join(notes, ""), book.GetSheetList()
+	g.among, g.sheets, g.warnings = strings.Join(notes, ""), book.GetSheetList(), hidden
 	if r.hidden > 0 {
 		notes = append(notes, fmt.Sprintf("number of hidden rows in the sheet: %d; they are read as all others", r.hidden))
 	}
@@ -87,6 +88,20 @@ func (s *source) sheetOf(book *excelize.File) (sheet string, notes []string, err
 	return sheet, notes, nil
 }
 
+// hiddenSheet returns a warning if a sheet that was not asked for is hidden.
+func (s *source) hiddenSheet(book *excelize.File, sheet string) []string {
+	isVisible := func(name string) bool { visible, err := book.GetSheetVisible(name); return visible || err != nil }
+	if strings.EqualFold(sheet, s.options.Sheet) || isVisible(sheet) {
+		return nil
+	}
+	text := "the sheet that is read, " + quote(sheet) + ", is hidden"
+	sheets := book.GetSheetList()
+	if other := slices.IndexFunc(sheets, isVisible); other >= 0 {
+		text += "; for the first visible one give sheet " + quote(sheets[other])
+	}
+	return []string{text}
+}
+
 // sheetNames lists the sheets of a workbook.
 func sheetNames(book *excelize.File) string {
 	var quoted []string
@@ -104,18 +119,25 @@ type sheetReader struct {
 	bytes  int64
 	width  int
 	hidden int // rows
+	merged int // cells below the first row of merged ones
 	dates  map[string]float64
 	base   float64 // days from 1899-12-30 to the first day of the workbook
 	notes  []string
+	cells  *sheetCells
+	merges map[int]merge // by column: merged cells that begin above
 }
 
 // sheetRows reads the rows that have any text. Two passes side by side give each cell as it is
 // stored and as it is shown.
 func (s *source) sheetRows(book *excelize.File, sheet string) (*sheetReader, error) {
-	r := &sheetReader{source: s, dates: map[string]float64{}}
+	r := &sheetReader{source: s, dates: map[string]float64{}, merges: map[int]merge{}}
 	if props, err := book.GetWorkbookProps(); err == nil && props.Date1904 != nil && *props.Date1904 {
 		const days = 1462 // until 1904-01-01
 		r.base = days
+	}
+	var err error
+	if r.cells, err = s.specialCells(book, sheet); err != nil {
+		return nil, err
 	}
 	stored, err := book.Rows(sheet)
 	if err != nil {
@@ -144,6 +166,9 @@ func (s *source) sheetRows(book *excelize.File, sheet string) (*sheetReader, err
 			return nil, err
 		}
 	}
+	if r.merged > 0 {
+		r.notes = append(r.notes, fmt.Sprintf("number of cells that are merged with one above and have its value: %d", r.merged))
+	}
 	if len(r.rows) == 0 {
 		return nil, refuse(s.name, "sheet %s is empty; its workbook has the sheets %s", quote(sheet), sheetNames(book))
 	}
@@ -159,13 +184,19 @@ func (r *sheetReader) add(stored, shown []string, line int) error {
 		if i < len(shown) {
 			text = shown[i]
 		}
-		if row[i] = r.cell(strings.TrimSpace(raw), strings.TrimSpace(text)); row[i] != "" {
+		row[i] = r.cell(strings.TrimSpace(raw), strings.TrimSpace(text))
+		if r.cells.formulas[cell{line, i + 1}] {
+			row[i] = noValue
+		}
+		if row[i] != "" {
 			end = i + 1
 		}
-		r.bytes += int64(len(row[i]))
 	}
-	if end == 0 {
+	if row, end = r.fillMerged(row, end, line); end == 0 {
 		return nil
+	}
+	for _, text := range row {
+		r.bytes += int64(len(text))
 	}
 	r.rows, r.lines = append(r.rows, row[:end:end]), append(r.lines, line)
 	r.width = max(r.width, end)
@@ -179,6 +210,30 @@ func (r *sheetReader) add(stored, shown []string, line int) error {
 			"save the table as .csv", cells))
 	}
 	return nil
+}
+
+// fillMerged gives a row of some cells, if it has any text, the values of merged cells that begin above.
+func (r *sheetReader) fillMerged(row []string, end, line int) (filled []string, width int) {
+	for column, m := range r.merges {
+		if line > m.last {
+			delete(r.merges, column)
+			continue
+		}
+		if end == 0 || column < end && row[column] != "" {
+			continue
+		}
+		for len(row) <= column {
+			row = append(row, "")
+		}
+		row[column], width = m.value, max(width, column+1)
+		r.merged++
+	}
+	for column, text := range row[:end] {
+		if last, found := r.cells.merges[cell{line, column + 1}]; found && text != "" {
+			r.merges[column] = merge{last, text}
+		}
+	}
+	return row, max(width, end)
 }
 
 // dateText matches what a date or a time is shown as.
@@ -198,8 +253,10 @@ func (r *sheetReader) cell(stored, shown string) string {
 		r.dates[shown] = r.base + v
 		return shown
 	}
-	const digits = 15 // that spreadsheets show and compare
-	if v, err = strconv.ParseFloat(strconv.FormatFloat(v, 'g', digits, 64), 64); err != nil {
+	if whole, ok := wholeNumber(stored); ok {
+		return whole
+	}
+	if v, err = strconv.ParseFloat(strconv.FormatFloat(v, 'g', mostDigits, 64), 64); err != nil {
 		return stored
 	}
 	return plain(v)
@@ -216,7 +273,8 @@ func (r *sheetReader) grid() (*grid, error) {
 			r.notes = append(r.notes, fmt.Sprintf("the header is row %d of the sheet; the rows above are left out", r.lines[at]))
 		}
 	}
-	g := &grid{dialect: dialect{separator: ','}, isWorkbook: true, rows: r.rows[first:], lines: r.lines[first:], dates: r.dates}
+	g := &grid{dialect: dialect{separator: ','}, isWorkbook: true, rows: r.rows[first:], lines: r.lines[first:],
+		dates: r.dates, long: r.cells.long}
 	if len(g.rows) > r.limits.Places+1 {
 		return nil, overLimit(r.errorAt(g.lines[len(g.lines)-1],
 			"the sheet has more than the limit of %d places; give fewer", r.limits.Places))

@@ -101,6 +101,10 @@ func utm(zone int, prefix, north float64) transverseMercator {
 // IsDegrees reports whether the coordinates are longitudes and latitudes already.
 func (s System) IsDegrees() bool { return s.projection == nil }
 
+// IsStretched reports whether the metres of the map are longer than those of the ground, more with the
+// distance from the equator.
+func (s System) IsStretched() bool { return s.code == webMercatorCode }
+
 // String returns the name, such as EPSG:25832.
 func (s System) String() string {
 	if s.IsDegrees() {
