@@ -11,7 +11,7 @@ import (
 	"github.com/aco-vk/aco-vk/tsp/verify"
 )
 
-// exhaustiveRunner compares all tours.
+// exhaustiveRunner compares all tours, by their lengths in units.
 type exhaustiveRunner struct{}
 
 // suitsExhaustive reports whether fixed edges, coincident places or a short open path leave fewer
@@ -88,7 +88,7 @@ func (exhaustiveRunner) host(*request) (merged.HostPlan, error) { return nil, ni
 func (exhaustiveRunner) solve(_ context.Context, r *request) (*Result, error) {
 	r.tell(Progress{Phase: PhaseSetup, Algorithm: AlgorithmExhaustive, TimeLimit: r.options.TimeLimit,
 		Elapsed: time.Since(r.options.Started)})
-	tour := construct.Exhaustive(r.instance)
+	tour := construct.ExhaustiveBy(r.instance, r.reduction.unitDistance)
 	length, err := verify.Tour(r.instance, tour)
 	if err != nil {
 		return nil, err

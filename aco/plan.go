@@ -36,6 +36,9 @@ func Plan(ctx context.Context, instance *tsp.Instance, options Options) (list []
 	if ctx == nil {
 		return nil, errNoContext
 	}
+	if instance, options, err = rescaled(ctx, instance, options); err != nil {
+		return nil, err
+	}
 	_, instance, options, err = priced(ctx, instance, options)
 	if err != nil {
 		return nil, err
@@ -65,6 +68,9 @@ func PlanHost(ctx context.Context, instance *tsp.Instance, options Options) (pla
 	defer func() { err = typed(err) }()
 	if ctx == nil {
 		return nil, errNoContext
+	}
+	if instance, options, err = rescaled(ctx, instance, options); err != nil {
+		return nil, err
 	}
 	_, instance, options, err = priced(ctx, instance, options)
 	if err != nil {

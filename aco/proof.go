@@ -3,9 +3,11 @@ package aco
 import (
 	"context"
 	"errors"
+	"math"
 	"time"
 
 	"github.com/aco-vk/aco-vk/aco/engine"
+	"github.com/aco-vk/aco-vk/tsp"
 	"github.com/aco-vk/aco-vk/tsp/bound"
 )
 
@@ -88,6 +90,37 @@ func (p *proof) judge(result *Result) {
 	case result.Stop == StopOptimal && !proven: // a device had reported a wrong length
 		result.Stop = StopIdle
 	}
+}
+
+// limitProof sets how far a proof in steps holds in units. Where a matrix is rounded, it proves
+// nothing about the distances of the caller. With prices of legs all methods compare steps.
+func (r *Result) limitProof(in *tsp.Instance) {
+	steps, units := r.Length, r.UnitLength
+	if c := r.StayClose; c != nil {
+		steps, units = c.Cost, units+in.Unit.Value(c.Cost-r.Length)
+	}
+	switch {
+	case r.Stop != StopOptimal || !in.Rounded() || r.Algorithm == AlgorithmExhaustive && r.StayClose == nil:
+	case in.Metric == tsp.Explicit:
+		r.Stop = StopIdle
+	default:
+		r.Within = max(0, units-in.Unit.Value(in.UnitBound(steps)))
+	}
+}
+
+// LowerBound returns a lower bound of the lengths of all tours of the instance of the run: in whole
+// steps, and in units. No tour is shorter in units, and neither bound exceeds the length of the
+// result. found is the one of another computation, in steps, as [bound.Result] has it in InUnits; 0:
+// none. The result is 0 if no bound is known.
+func (r *Result) LowerBound(in *tsp.Instance, found int64) (steps int64, units float64) {
+	steps, units = found, in.Unit.Value(found)
+	if r.Stop == StopOptimal && r.StayClose == nil {
+		units = max(units, r.UnitLength-r.Within)
+		if steps = r.Length; in.Rounded() {
+			steps = max(found, int64(math.Floor(units*in.Unit.Scale()+1e-6))) // .3 is three tenths
+		}
+	}
+	return min(steps, r.Length), min(units, r.UnitLength)
 }
 
 // end ends the computation.

@@ -3,6 +3,7 @@ package aco
 import (
 	"context"
 	"fmt"
+	"math"
 	"slices"
 
 	"github.com/aco-vk/aco-vk/aco/merged/model"
@@ -168,6 +169,31 @@ func (d *reduction) expand(tour tsp.Tour) tsp.Tour {
 		slices.Reverse(tour)
 	}
 	return tour
+}
+
+// unitDistance returns the distance in units between two cities that an algorithm visits one after the
+// other; +Inf: no edge. Steps do not tell all such distances apart.
+func (d *reduction) unitDistance(from, to int32) float64 {
+	if d.unpaired != nil {
+		switch {
+		case (from^to)&1 == 0:
+			return math.Inf(1)
+		case from&1 == 1: // backwards
+			from, to = to, from
+		}
+		from, to = from/2, to/2
+	}
+	if c := d.contraction; c != nil {
+		_, from = c.Ends(from)
+		to, _ = c.Ends(to)
+	}
+	if d.path != nil && (d.path.IsAdded(from) || d.path.IsAdded(to)) {
+		return 0
+	}
+	if c := d.coincidence; c != nil {
+		from, to = c.First(from), c.First(to)
+	}
+	return d.original.UnitDistance(int(from), int(to))
 }
 
 // length converts a length of the algorithm to the length in the original.

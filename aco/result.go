@@ -21,6 +21,9 @@ type Result struct {
 	StayClose *StayCloseResult
 	Reference int64 // as in Progress
 	Stop      StopReason
+	// Within is by how much a tour can be shorter, in units, with StopOptimal: rounding to steps hides
+	// as much. With StayClose it is by how much a tour can have a smaller cost. 0: none is.
+	Within float64
 	// Failure is what ended the run before a stop rule did. The tour is then the last one that was
 	// verified. Nil: a rule ended the run.
 	Failure error
@@ -112,7 +115,9 @@ const (
 	StopIdle        StopReason = "idle"
 	StopInterrupted StopReason = "interrupted" // the context was cancelled
 	StopFailure     StopReason = "failure"     // see Result.Failure
-	StopOptimal     StopReason = "optimal"     // all tours were compared, or a bound proves that none is shorter, in steps
+	// StopOptimal: all tours were compared, or a bound proves that none is shorter; with StayClose, that
+	// none has a smaller sum of the length and the prices of new legs. See Result.Within.
+	StopOptimal StopReason = "optimal"
 )
 
 // Improvement is a new best tour of a run.

@@ -54,6 +54,7 @@ func (s *Solver) solve(ctx context.Context, instance *tsp.Instance, options Opti
 			if result.Length == r.reduction.offset && result.Failure == nil && !reached {
 				result.Stop = StopOptimal // its edges have no length
 			}
+			result.limitProof(r.original)
 			r.tell(Progress{
 				Phase: PhaseFinish, Algorithm: result.Algorithm, Colonies: len(result.Colonies),
 				Iteration: result.Iterations, Elapsed: result.Elapsed,

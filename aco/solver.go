@@ -100,6 +100,9 @@ func (s *Solver) Solve(ctx context.Context, instance *tsp.Instance, options Opti
 		return nil, err
 	}
 	defer s.running.Done()
+	if instance, options, err = rescaled(ctx, instance, options); err != nil {
+		return nil, err
+	}
 	legs, in, run, err := priced(ctx, instance, options)
 	if err != nil {
 		return nil, err

@@ -143,5 +143,6 @@ func (r *Result) withoutPrice(instance *tsp.Instance, o Options, legs *pricedLeg
 	if instance.Rounded() {
 		r.UnitLength = verify.UnitLength(instance, r.Tour, open)
 	}
+	r.limitProof(instance)
 	return nil
 }

@@ -50,7 +50,11 @@ func acoVkSolve(
 	if err != nil {
 		return say(err, text, size)
 	}
-	all, err := optionsOf(o, int(p.n)).of(in)
+	given := optionsOf(o, int(p.n))
+	if in, err = in.Rescaled(ctx, given.ends()); err != nil {
+		return say(err, text, size)
+	}
+	all, err := given.of(in)
 	if err != nil {
 		return say(err, text, size)
 	}

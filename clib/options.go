@@ -37,11 +37,17 @@ func (o options) of(in *tsp.Instance) (all aco.Options, err error) {
 	if all.Target, err = target(o.target, in.Unit); err != nil {
 		return all, err
 	}
-	if o.path != nil {
-		all.Path = &tsp.Ends{o.path[0], o.path[1]}
-	}
+	all.Path = o.ends()
 	all.Method, err = choice.Request{Algorithm: aco.Algorithm(o.algorithm), Cities: in.Dimension()}.Method()
 	return all, err
+}
+
+// ends returns the ends of the path, nil for closed tours.
+func (o options) ends() *tsp.Ends {
+	if o.path == nil {
+		return nil
+	}
+	return &tsp.Ends{o.path[0], o.path[1]}
 }
 
 // longest is the longest duration, in seconds.

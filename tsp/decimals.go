@@ -7,7 +7,6 @@ import (
 	"slices"
 
 	"github.com/aco-vk/aco-vk/internal/tourgraph"
-	"github.com/aco-vk/aco-vk/tsp/internal/cityset"
 	"github.com/aco-vk/aco-vk/tsp/internal/matrix"
 	"github.com/aco-vk/aco-vk/tsp/internal/parse"
 )
@@ -46,8 +45,13 @@ func FromDecimals(ctx context.Context, distances [][]float64, unit string) (*Ins
 		return nil, err
 	}
 	s.choose()
-	if ctx.Err() != nil {
-		return nil, context.Cause(ctx)
+	return s.instance(unit)
+}
+
+// instance returns the instance with the steps that were chosen.
+func (s *matrixScale) instance(unit string) (*Instance, error) {
+	if s.ctx.Err() != nil {
+		return nil, context.Cause(s.ctx)
 	}
 	if s.decimals == -maxDecimals && s.unit().steps(s.longest) > s.most() {
 		return nil, s.refuseLongest(fmt.Sprintf("is too long: at most %.0e; give distances in a larger unit",
@@ -55,7 +59,7 @@ func FromDecimals(ctx context.Context, distances [][]float64, unit string) (*Ins
 	}
 	in := &Instance{Kind: TSP, Metric: Explicit, Unit: Unit{unit, s.decimals}}
 	if s.forbidden {
-		in.Forbidden = maxSteps
+		in.Forbidden = s.top
 	}
 	exact, err := s.setWeights(in)
 	if err != nil {
@@ -66,7 +70,7 @@ func FromDecimals(ctx context.Context, distances [][]float64, unit string) (*Ins
 			"is the longest and too short: at least %.0e; give distances in a smaller unit", tooShort))
 	}
 	if !exact {
-		in.Given = &Given{Distances: distances}
+		in.Given = &Given{Distances: s.distances}
 		if !math.IsInf(s.limit, 1) {
 			in.Given.TooLong = s.tooLong()
 		}
@@ -79,6 +83,7 @@ func FromDecimals(ctx context.Context, distances [][]float64, unit string) (*Ins
 type matrixScale struct {
 	ctx       context.Context
 	distances [][]float64
+	top       int32   // the largest weight
 	decimals  int     // of the unit
 	limit     float64 // distances above it share one weight; +Inf: there are none
 	longest   float64 // distance up to the limit
@@ -90,7 +95,7 @@ func newMatrixScale(ctx context.Context, distances [][]float64) (*matrixScale, e
 		return nil, Errorf("instance", "a matrix of %d cities is larger than the largest, of %d; use coordinates",
 			n, matrix.MaxCities)
 	}
-	s := &matrixScale{ctx: ctx, distances: distances, limit: math.Inf(1)}
+	s := &matrixScale{ctx: ctx, distances: distances, top: maxSteps, limit: math.Inf(1)}
 	for i, row := range distances {
 		if ctx.Err() != nil {
 			return nil, context.Cause(ctx)
@@ -119,18 +124,18 @@ func (s *matrixScale) unit() Unit { return Unit{Decimals: s.decimals} }
 // most returns the largest number of steps of a distance up to the limit.
 func (s *matrixScale) most() float64 {
 	if s.forbidden || !math.IsInf(s.limit, 1) {
-		return maxSteps / forbiddenLength
+		return float64(s.top / forbiddenLength)
 	}
-	return maxSteps
+	return float64(s.top)
 }
 
 // tooLong returns the weight of distances above the limit. It is below the weight of forbidden
 // edges.
 func (s *matrixScale) tooLong() int32 {
 	if s.forbidden {
-		return maxSteps - 1
+		return s.top - 1
 	}
-	return maxSteps
+	return s.top
 }
 
 // choose sets the decimals. If the longest distances leave too few steps for the decimals of the
@@ -233,36 +238,10 @@ func (s *matrixScale) longestUpTo(limit float64) (longest float64) {
 	return longest
 }
 
-// shortTour returns the length of the shortest nearest-neighbour tour of several first cities,
-// +Inf if none of these tours does without missing edges. No optimal tour has a longer distance.
+// shortTour returns the length of a short closed tour, +Inf if none is known. No optimal tour has a
+// longer distance.
 func (s *matrixScale) shortTour() float64 {
-	const work = 4_000_000 // distances to look at, for which a hundredth of a second is enough
-	n := len(s.distances)
-	best := math.Inf(1)
-	for start := range min(n, max(1, work/(n*n))) {
-		best = min(best, s.nearestNeighbourTour(start))
-	}
-	return best
-}
-
-func (s *matrixScale) nearestNeighbourTour(start int) (length float64) {
-	n := len(s.distances)
-	visited := cityset.New(n)
-	at := start
-	for range n - 1 {
-		if s.ctx.Err() != nil {
-			return math.Inf(1)
-		}
-		visited.Add(int32(at))
-		next, nearest := -1, math.Inf(1)
-		for to, d := range s.distances[at] {
-			if (d < nearest || next < 0) && !visited.Has(int32(to)) {
-				next, nearest = to, d
-			}
-		}
-		at, length = next, length+nearest
-	}
-	return length + s.distances[at][start]
+	return newShortTours(s.ctx, s.distances, nil, false, nil).shortest()
 }
 
 // setWeights sets the weights and the kind of an instance, and reports whether the weights give
@@ -279,10 +258,12 @@ func (s *matrixScale) setWeights(in *Instance) (exact bool, err error) {
 				continue
 			}
 			weight, same := s.weight(d)
-			in.Weights[i*n+j], exact = weight, exact && same
-			if j < i && weight != in.Weights[j*n+i] {
+			if j < i && differ(d, s.distances[j][i]) {
 				in.Kind = ATSP
+			} else if j < i {
+				weight = in.Weights[j*n+i]
 			}
+			in.Weights[i*n+j], exact = weight, exact && same
 		}
 	}
 	return exact, nil
@@ -292,14 +273,19 @@ func (s *matrixScale) setWeights(in *Instance) (exact bool, err error) {
 func (s *matrixScale) weight(d float64) (weight int32, exact bool) {
 	switch {
 	case math.IsInf(d, 1):
-		return maxSteps, true
+		return s.top, true
 	case d > s.limit:
 		return s.tooLong(), false
 	}
 	u := s.unit()
 	weight = int32(math.Round(u.steps(d)))
-	return weight, math.Abs(u.Value(int64(weight))-d) <= 1e-12*d
+	return weight, !differ(u.Value(int64(weight)), d)
 }
+
+// differ reports whether two distances differ by more than float64 rounds the results of a few
+// operations. A matrix whose distances do so in the two directions is asymmetric, even if steps do
+// not tell them apart: the directions of fixed edges and of open paths count.
+func differ(a, b float64) bool { return a != b && !(math.Abs(a-b) <= 1e-12*min(a, b)) }
 
 // refuseLongest returns the error of the first of the longest distances.
 func (s *matrixScale) refuseLongest(reason string) error {

@@ -3,6 +3,8 @@ package tsp
 import (
 	"fmt"
 	"math"
+
+	"github.com/aco-vk/aco-vk/internal/parallel"
 )
 
 // Given has the numbers of an input that an instance rounds to whole steps. Solvers compare steps;
@@ -39,6 +41,62 @@ func (in *Instance) UnitDistance(i, j int) float64 {
 		return given.Distances[i][j]
 	}
 	return in.Metric.row().length(math.Abs(given.X[i]-given.X[j]), math.Abs(given.Y[i]-given.Y[j]))
+}
+
+// UnitBound returns a lower bound of the lengths of all tours in units, in whole steps, for a lower
+// bound of their lengths in steps. It is smaller by what rounding to steps can add to a tour.
+//
+// Each city has one edge to the next, so what rounding adds is at most the sum of the largest
+// addition to an edge of each city. A tour of a matrix that has a distance with the weight
+// Given.TooLong is at least as long as the shortest such distance. In the plane a city is moved by a
+// vector when its coordinates are rounded. By the triangle inequality an edge becomes longer by no more
+// than the lengths of the vectors of its two cities and what rounds the distance.
+func (in *Instance) UnitBound(lower int64) int64 {
+	if !in.Rounded() {
+		return lower
+	}
+	added, most := 0.0, math.Inf(1)
+	switch given := in.Given; {
+	case in.Metric == Explicit:
+		added, most = in.addedByRounding()
+	case given == nil: // on the globe: half a step, and errors of the chord
+		added = 0.6*float64(in.Dimension()) + 1e-9*float64(lower)
+	default:
+		rounded := 0.5
+		if in.Metric == CEIL2D {
+			rounded = 1
+		}
+		leastX, _ := parallel.Extent(given.X)
+		leastY, _ := parallel.Extent(given.Y)
+		for city, x := range in.X {
+			moved := in.Metric.row().length(math.Abs(x-in.Unit.steps(given.X[city]-leastX)),
+				math.Abs(in.Y[city]-in.Unit.steps(given.Y[city]-leastY)))
+			added += 2*moved + rounded
+		}
+	}
+	const digits = 1e-6 // of a step, so that .3 is three tenths
+	return max(0, int64(math.Floor(min(float64(lower)-added, most)+digits)))
+}
+
+// addedByRounding returns how many steps rounding adds to a tour at most, and the steps of the
+// shortest distance with the weight TooLong, +Inf if there is none.
+func (in *Instance) addedByRounding() (added, tooLong float64) {
+	n, given := in.rows(), in.Given
+	tooLong = math.Inf(1)
+	for i, row := range given.Distances {
+		most := 0.0
+		for j, d := range row {
+			switch weight := in.Weights[i*n+j]; {
+			case i == j || math.IsInf(d, 1):
+			case given.TooLong != 0 && weight == given.TooLong:
+				tooLong = min(tooLong, in.Unit.steps(d))
+			case differ(in.Unit.Value(int64(weight)), d):
+				most = max(most, float64(weight)-in.Unit.steps(d))
+			}
+		}
+		added += most
+	}
+	return added, tooLong
 }
 
 // A UnitSum adds up lengths in units. The rounding errors of the additions are added up, too

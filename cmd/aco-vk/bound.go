@@ -9,6 +9,7 @@ import (
 	"sync/atomic"
 	"time"
 
+	"github.com/aco-vk/aco-vk/aco"
 	"github.com/aco-vk/aco-vk/internal/schema"
 	"github.com/aco-vk/aco-vk/internal/wording"
 	"github.com/aco-vk/aco-vk/tsp"
@@ -74,7 +75,7 @@ func (b *boundCommand) Run(c console) error {
 	printBound(out, input, result, known)
 	written := jsonFile.write(func(w io.Writer) error {
 		return json.NewEncoder(w).Encode(boundReport{
-			schema.Report, version(), newReportInstance(instance), result.Length, known, result.Iterations,
+			schema.Report, version(), newReportInstance(instance), result.InUnits, known, result.Iterations,
 			result.Degrees, time.Since(started).Seconds(),
 		})
 	})
@@ -87,16 +88,20 @@ func (b *boundCommand) Run(c console) error {
 // read returns the input, whose instance has the fixed edges, and the ends of the open path, nil for
 // closed tours.
 func (b *boundCommand) read(ctx context.Context, c console) (*format.Input, *tsp.Ends, error) {
-	input, err := b.readAndWarn(ctx, c, b.File)
+	input, err := b.readInput(ctx, c, b.File, nil)
 	if err != nil {
 		return nil, nil, err
 	}
+	defer func() { printInput(c.messages, input) }()
 	if input.Instance, err = b.withFixed(ctx, input.Instance); err != nil {
-		return nil, nil, err
+		return input, nil, err
 	}
 	path, err := b.path(input.Instance)
 	if path == nil && b.Start == "" {
 		path = input.Ends
+	}
+	if err == nil {
+		err = input.Rescale(ctx, path)
 	}
 	return input, path, err
 }
@@ -104,10 +109,10 @@ func (b *boundCommand) read(ctx context.Context, c console) (*format.Input, *tsp
 func printBound(out io.Writer, input *format.Input, result *bound.Result, known int64) {
 	instance := input.Instance
 	fmt.Fprintf(out, "%s: %s, %s\nlower bound %s, after %d iterations in %.2f s\n",
-		instance.Name, citiesText(instance, instance.Dimension()), metricText(instance, input.Format), instance.Unit.Format(result.Length),
+		instance.Name, citiesText(instance, instance.Dimension()), metricText(instance, input.Format), instance.Unit.Format(result.InUnits),
 		result.Iterations, result.Elapsed.Seconds())
 	if known > 0 {
-		fmt.Fprintf(out, "best known  %d, %s\n", known, wording.AboveOptimum(known, result.Length))
+		fmt.Fprintf(out, "best known  %d, %s\n", known, wording.AboveOptimum(float64(known), float64(result.InUnits)))
 	}
 }
 
@@ -139,7 +144,7 @@ func (s *solveCommand) startBound(
 		defer close(b.done)
 		result, err := bound.HeldKarp(ctx, instance, options)
 		if b.err = err; err == nil {
-			b.length.Store(result.Length)
+			b.length.Store(result.InUnits)
 		}
 	}()
 	return b
@@ -151,6 +156,14 @@ func (b *lowerBound) known() int64 {
 		return 0
 	}
 	return b.length.Load()
+}
+
+// least returns the largest known lower bound in steps, with what a result proves; 0 without --bound.
+func (b *lowerBound) least(in *tsp.Instance, result *aco.Result) (steps int64) {
+	if b != nil {
+		steps, _ = result.LowerBound(in, b.known())
+	}
+	return steps
 }
 
 // finish waits for the bound of a run that has ended. If the run had a time limit, it gives up a
@@ -177,17 +190,24 @@ func (b *lowerBound) judge(length int64) error {
 	return err
 }
 
-// print prints by how much a length exceeds the optimum at most, or why the bound is missing.
-func (b *lowerBound) print(out io.Writer, unit tsp.Unit, length int64) {
+// print prints by how much the length of a result exceeds the optimum at most, or why the bound is
+// missing.
+func (b *lowerBound) print(out io.Writer, in *tsp.Instance, result *aco.Result) {
+	_, lower := result.LowerBound(in, b.known())
 	switch {
 	case b == nil:
-	case errors.Is(b.err, context.Canceled):
+	case errors.Is(b.err, context.Canceled) && lower == 0:
 		fmt.Fprintln(out,
 			"lower bound was not complete when the run ended; give the run more time, or use aco-vk bound")
 	case errors.As(b.err, new(*bound.ContradictionError)): // the command ends with it
-	case b.err != nil:
+	case b.err != nil && lower == 0:
 		fmt.Fprintln(out, b.err)
 	default:
-		fmt.Fprintf(out, "lower bound %s: the tour is %s\n", unit.Format(b.known()), wording.AboveOptimum(length, b.known()))
+		what := "the tour"
+		if result.StayClose != nil {
+			what = "the length of the tour, without prices of legs,"
+		}
+		fmt.Fprintf(out, "lower bound %s: %s is %s\n", in.Unit.FormatValue(lower), what,
+			wording.AboveOptimum(result.UnitLength, lower))
 	}
 }

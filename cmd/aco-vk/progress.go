@@ -27,6 +27,7 @@ type progressLine struct {
 	repeated   bool          // this is not the first run: its instance, algorithm and devices are known
 	prefix     string        // before each line
 	bound      *lowerBound
+	priced     bool // lengths include prices of legs
 
 	lock    sync.Mutex
 	status  statusLine

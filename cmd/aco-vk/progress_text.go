@@ -58,6 +58,9 @@ func (p *progressLine) printProgress(now aco.Progress, parts []string) {
 // end is known, length, gap, elapsed time, iterations.
 func (p *progressLine) parts(now aco.Progress) []string {
 	parts := []string{p.prefix + "best " + p.best(now)}
+	if p.priced {
+		parts[0] += " with prices"
+	}
 	if now.NoTour {
 		parts[0] = p.prefix + "no tour without forbidden legs yet"
 	}
@@ -71,8 +74,8 @@ func (p *progressLine) parts(now aco.Progress) []string {
 	default:
 		parts = append(parts, fmt.Sprintf("%s %.0f s left", bar(done), left.Seconds()))
 	}
-	if lower := p.bound.known(); lower > 0 && !now.NoTour {
-		parts = append(parts, wording.AboveOptimum(now.Best, lower))
+	if lower := p.bound.known(); lower > 0 && !now.NoTour && !p.priced {
+		parts = append(parts, wording.AboveOptimum(float64(now.Best), float64(lower)))
 	}
 	parts = append(parts, fmt.Sprintf("%.0f s", now.Elapsed.Seconds()))
 	switch {

@@ -61,13 +61,14 @@ func (s *solveCommand) Run(c console, parsed *kong.Context) (err error) {
 		}
 		waited := waitedForRoads(times)
 		files.read, started = time.Since(began)-waited, started.Add(waited)
-		line.warn(input)
+		err = s.prepare(ctx, input, replay)
+		if line.warn(input); err != nil {
+			return err
+		}
 		if err = files.use(input); err != nil {
 			return err
 		}
-		if instance, err = s.withFixed(ctx, input.Instance); err != nil {
-			return err
-		}
+		instance = input.Instance
 		if options, err = s.options(parsed, instance, replay, started); err != nil {
 			return err
 		}
@@ -132,14 +133,14 @@ func (s *solveCommand) Run(c console, parsed *kong.Context) (err error) {
 	contradiction := line.bound.judge(result.Length)
 	stop()
 	report := func() *report {
-		r := newReport(instance, devices, result, line.bound.known())
+		r := newReport(instance, devices, result, line.bound.least(instance, result))
 		r.Timings.Parts = newParts(times)
 		return r
 	}
 	defer times.Add(timeline.Output, time.Now())
 	err = s.write(c, line, result, report, files)
 	if !s.Quiet {
-		line.bound.print(s.summaryWriter(c), instance.Unit, result.Length)
+		line.bound.print(s.summaryWriter(c), instance, result)
 	}
 	return cmp.Or(err, contradiction, unwritten)
 }

@@ -6,6 +6,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/aco-vk/aco-vk/aco"
 	"github.com/aco-vk/aco-vk/tsp"
 	"github.com/aco-vk/aco-vk/tsp/bound"
 	"github.com/aco-vk/aco-vk/tsp/tsptest"
@@ -23,10 +24,11 @@ func TestBoundAtTheEndOfARun(t *testing.T) {
 	} {
 		s := &solveCommand{}
 		s.Bound, s.TimeLimit = true, c.limit
-		b := s.startBound(t.Context(), tsptest.Generate(t, "uniform", c.cities, 1), nil, time.Now())
+		in := tsptest.Generate(t, "uniform", c.cities, 1)
+		b := s.startBound(t.Context(), in, nil, time.Now())
 		b.finish()
 		var out strings.Builder
-		b.print(&out, tsp.Unit{}, 40_000_000)
+		b.print(&out, in, &aco.Result{Length: 40_000_000, UnitLength: 40_000_000})
 		if !strings.Contains(out.String(), c.want) || (b.known() == 0) != (c.limit > 0) {
 			t.Errorf("limit %v: bound %d, %q, want %q", time.Duration(c.limit), b.known(), out.String(), c.want)
 		}
@@ -39,7 +41,7 @@ func TestBoundAtTheEndOfARun(t *testing.T) {
 	}
 	var out strings.Builder
 	err := wrong.judge(100)
-	wrong.print(&out, tsp.Unit{}, 100)
+	wrong.print(&out, &tsp.Instance{}, &aco.Result{Length: 100, UnitLength: 100})
 	if contradiction := (*bound.ContradictionError)(nil); !errors.As(err, &contradiction) || exitCode(err) != exitFailure ||
 		wrong.known() != 0 || out.Len() > 0 {
 		t.Errorf("error %v, bound %d, %q", err, wrong.known(), out.String())

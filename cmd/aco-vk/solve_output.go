@@ -168,21 +168,50 @@ func summary(out io.Writer, instance *tsp.Instance, from format.Format, result *
 		fmt.Fprintf(out, "\ncolonies    %s", colonyLengths(unit, result))
 	}
 	fmt.Fprintf(out, "\niterations  %d in %.2f s\nstopped by  %s\n", result.Iterations, result.Elapsed.Seconds(),
-		stopText(result.Stop))
+		stopText(instance, result))
 	if tourFile != "" && tourFile != standard {
 		fmt.Fprintf(out, "tour        %s\n", tourFile)
 	}
 }
 
-// stopText returns a stop reason, with an explanation if it is no flag.
-func stopText(reason aco.StopReason) string {
-	switch reason {
+// stopText returns the stop reason of a result, with an explanation if it is no flag.
+func stopText(in *tsp.Instance, result *aco.Result) string {
+	switch result.Stop {
 	case aco.StopIdle:
 		return "idle: no shorter tour is to be expected"
 	case aco.StopOptimal:
-		return "optimal: no tour is shorter"
+		return "optimal: " + wording.Optimal(toursText(in, result), withinText(in.Unit, result.Within), result.StayClose != nil)
 	}
-	return string(reason)
+	return string(result.Stop)
+}
+
+// toursText names the tours that a run has compared.
+func toursText(in *tsp.Instance, result *aco.Result) string {
+	what, given, fixed := "tour", 0, len(in.Fixed) > 0
+	if result.Path != nil {
+		what = "open path"
+		for _, end := range result.Path {
+			if end != tsp.FreeEnd {
+				given++
+			}
+		}
+	}
+	with := []string{"", " with the same end", " with the same ends"}[given]
+	switch {
+	case fixed && given > 0:
+		with += " and the fixed legs"
+	case fixed:
+		with = " with the fixed legs"
+	}
+	return what + with
+}
+
+// withinText writes how much shorter a tour can be, "" for 0.
+func withinText(unit tsp.Unit, within float64) string {
+	if within == 0 {
+		return ""
+	}
+	return unit.FormatValue(within)
 }
 
 // longTimes returns the times before and after the search, "" if all of them are short.

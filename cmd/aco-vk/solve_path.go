@@ -9,6 +9,7 @@ import (
 
 	"github.com/aco-vk/aco-vk/aco"
 	"github.com/aco-vk/aco-vk/tsp"
+	"github.com/aco-vk/aco-vk/tsp/format"
 	"github.com/aco-vk/aco-vk/tsp/tsplib"
 )
 
@@ -54,6 +55,24 @@ func (f *fixFlag) withFixed(ctx context.Context, instance *tsp.Instance) (*tsp.I
 		defer file.Close()
 		return tsplib.ReadFixed(file, f.Fix, instance)
 	})
+}
+
+// prepare gives an input the edges of --fix, and steps for them and for the ends of the run: of the
+// flags, of the run to repeat, or of the file.
+func (s *solveCommand) prepare(ctx context.Context, input *format.Input, replay *replayed) (err error) {
+	if input.Instance, err = s.withFixed(ctx, input.Instance); err != nil {
+		return err
+	}
+	ends, err := s.path(input.Instance)
+	switch {
+	case err != nil:
+		return err
+	case replay != nil:
+		ends = replay.ends
+	case ends == nil && s.Start == "":
+		ends = input.Ends
+	}
+	return input.Rescale(ctx, ends)
 }
 
 // replayedPath returns the ends of the run to repeat. The flags may leave them out.

@@ -75,14 +75,14 @@ func (s *seedSeries) run(ctx context.Context, options aco.Options, files *result
 	s.line.bound.finish()
 	contradiction := s.line.bound.judge(s.best.Length)
 	report := func() *report {
-		r := newReport(s.instance, s.devices, s.best, s.line.bound.known())
+		r := newReport(s.instance, s.devices, s.best, s.line.bound.least(s.instance, s.best))
 		r.Seeds = s.statistics()
 		return r
 	}
 	written, err := s.writeFiles(s.c, s.line, s.best, report, files)
 	if !s.Quiet {
 		s.summarize(written)
-		s.line.bound.print(s.summaryWriter(s.c), s.instance.Unit, s.best.Length)
+		s.line.bound.print(s.summaryWriter(s.c), s.instance, s.best)
 	}
 	return cmp.Or(err, ended, contradiction, unwritten)
 }

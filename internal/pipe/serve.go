@@ -155,6 +155,9 @@ func (s *server) solve(ctx context.Context, r request) {
 // run solves the instance of a request, and returns the answer.
 func (s *server) run(ctx context.Context, r *request) (a answer, arrays []values, err error) {
 	in, err := r.instance(ctx)
+	if err == nil {
+		in, err = in.Rescaled(ctx, r.Path)
+	}
 	if err != nil {
 		return a, nil, err
 	}
@@ -178,12 +181,14 @@ func (s *server) run(ctx context.Context, r *request) (a answer, arrays []values
 	if err != nil {
 		return a, nil, err
 	}
-	switch {
-	case bound.Check(result.Length, steps) != nil:
-		return a, nil, bound.Check(result.Length, steps)
-	case r.Bound && result.Stop == aco.StopOptimal:
-		steps = result.Length
-	case boundErr != nil:
+	if err := bound.Check(result.Length, steps); err != nil {
+		return a, nil, err
+	}
+	least := 0.0
+	if r.Bound {
+		steps, least = result.LowerBound(in, steps)
+	}
+	if boundErr != nil && steps == 0 {
 		events.notices = append(events.notices, boundErr.Error())
 	}
 	report, err := s.Report(in, events.devices, result, steps)
@@ -194,8 +199,8 @@ func (s *server) run(ctx context.Context, r *request) (a answer, arrays []values
 	a = answer{Op: "result", ID: r.ID, Length: result.UnitLength / units, Iteration: result.Iterations,
 		Elapsed: (prepared + result.Elapsed).Seconds(), Algorithm: result.Algorithm, StopReason: result.Stop, Seed: result.Seed,
 		Notices: events.notices}
-	if steps > 0 {
-		a.Bound, a.Gap = new(in.Unit.Value(steps)/units), new(float64(result.Length-steps)/float64(steps))
+	if least > 0 {
+		a.Bound, a.Gap = new(least/units), new((result.UnitLength-least)/least)
 	}
 	order := result.Tour
 	if result.Path == nil {
@@ -276,7 +281,7 @@ func startBound(ctx context.Context, r *request, in *tsp.Instance, o aco.Options
 		defer close(b.done)
 		result, err := bound.HeldKarp(ctx, in, bound.Options{Path: o.Path, TimeLimit: o.TimeLimit / 2})
 		if b.err = err; err == nil {
-			b.steps = result.Length
+			b.steps = result.InUnits
 		}
 	}()
 	return b

@@ -4,7 +4,7 @@ import "testing"
 
 func TestAboveOptimum(t *testing.T) {
 	for _, c := range []struct {
-		length, lower int64
+		length, lower float64
 		want          string
 	}{
 		{100, 100, "optimal"},
@@ -14,7 +14,16 @@ func TestAboveOptimum(t *testing.T) {
 		{5, 0, "above the optimum by an unknown part"},
 	} {
 		if got := AboveOptimum(c.length, c.lower); got != c.want {
-			t.Errorf("%d over %d: %q, want %q", c.length, c.lower, got, c.want)
+			t.Errorf("%v over %v: %q, want %q", c.length, c.lower, got, c.want)
+		}
+	}
+	for want, got := range map[string]string{
+		"no tour is shorter":                     Optimal("tour", "", false),
+		"no open path is shorter by more than 3": Optimal("open path", "3", false),
+		"no tour has a smaller sum of its length and the prices of its new legs": Optimal("tour", "", true),
+	} {
+		if got != want {
+			t.Errorf("%q, want %q", got, want)
 		}
 	}
 	if got := Gap(1025, 1000); got != "2.50%" {

@@ -127,6 +127,9 @@ func (from *Upload) check(ctx context.Context, u *upload) error {
 	case err != nil:
 		return err
 	}
+	if err := input.Rescale(ctx, u.options, in); err != nil {
+		return err
+	}
 	if err := input.Check(ctx, u.options, in); ctx.Err() != nil {
 		return context.Cause(ctx)
 	} else if err != nil {

@@ -45,11 +45,16 @@ func textsOf(j *job.Job) (t texts) {
 	}
 	t.Length = unit.FormatValue(length)
 	t.Unit, t.Units = unit.Display(length)
+	least := min(unit.Value(lower), length)
+	if r := j.Result; r != nil && r.Stop == string(aco.StopOptimal) {
+		least = max(least, length-r.Within)
+	}
+	if lower > 0 {
+		t.Bound = unit.FormatValue(least)
+	}
 	switch known := j.Progress.Reference; {
-	case lower > 0:
-		t.Bound, t.Gap = unit.Format(lower), wording.AboveOptimum(steps, lower)
-	case j.Result != nil && j.Result.Stop == string(aco.StopOptimal): // no tour is shorter
-		t.Gap = wording.AboveOptimum(steps, steps)
+	case least > 0:
+		t.Gap = wording.AboveOptimum(length, least)
 	case known > 0:
 		t.Gap = wording.Gap(steps, known) + " over the best known"
 	}

@@ -98,6 +98,15 @@ func Options(o job.Options, in *format.Input) (aco.Options, error) {
 	}, err
 }
 
+// Rescale gives the instance steps for the path of a job; see [tsp.Instance.Rescaled].
+func Rescale(ctx context.Context, o job.Options, in *format.Input) error {
+	route, err := RouteOf(o, in)
+	if err != nil {
+		return nil // Options returns the error
+	}
+	return in.Rescale(ctx, route.Ends)
+}
+
 // checkTogether returns an error for options of several peers, or of a repeated job, that cannot
 // be used.
 func checkTogether(o job.Options) error {

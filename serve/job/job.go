@@ -152,6 +152,7 @@ type Result struct {
 	Unit       Unit     `json:"unit"`
 	Bound      int64    `json:"bound,omitempty" doc:"lower bound of all tours, in steps; 0: none"`
 	Stop       string   `json:"stop" doc:"the rule that ended the run"`
+	Within     float64  `json:"within,omitempty" doc:"with stop optimal: by how much a tour can be shorter, in units, because distances are rounded to steps; 0: none is"`
 	Seconds    float64  `json:"seconds"`
 	Devices    []string `json:"devices"`
 	// Warnings are what the run could not do, such as a bound that was asked for.

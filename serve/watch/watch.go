@@ -168,7 +168,7 @@ func (r *Run) Finish(result *aco.Result, err error) {
 	}
 	done := &job.Result{
 		Tour: r.put(job.EncodeTour(result.Tour)), Length: result.Length, UnitLength: result.UnitLength,
-		Unit: job.UnitOf(r.input.Instance), Stop: string(result.Stop), Seconds: result.Elapsed.Seconds(),
+		Unit: job.UnitOf(r.input.Instance), Stop: string(result.Stop), Within: result.Within, Seconds: result.Elapsed.Seconds(),
 	}
 	if r.bound != nil {
 		done.Bound = r.bound()

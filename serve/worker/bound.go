@@ -33,7 +33,7 @@ func (r *run) startBound(ctx context.Context, o aco.Options) {
 			b.err = err
 			return
 		}
-		b.length.Store(result.Length)
+		b.length.Store(result.InUnits)
 	}()
 }
 

@@ -167,7 +167,11 @@ func (r *run) read(ctx context.Context) (*format.Input, error) {
 	if err != nil {
 		return nil, err
 	}
-	return objects.Read(ctx, in)
+	read, err := objects.Read(ctx, in)
+	if err != nil {
+		return nil, err
+	}
+	return read, input.Rescale(ctx, r.lease.Job().Options, read)
 }
 
 // takeOver makes the best tour of the workers before this one the run's, with its lengths on the
@@ -319,7 +323,7 @@ func (r *run) finish(ctx context.Context, result *aco.Result) error {
 	}
 	done := &job.Result{
 		Tour: digest, Length: result.Length, UnitLength: result.UnitLength,
-		Unit: job.UnitOf(r.instance), Bound: r.bound.known(), Stop: string(result.Stop),
+		Unit: job.UnitOf(r.instance), Bound: r.bound.known(), Stop: string(result.Stop), Within: result.Within,
 		Seconds: result.Elapsed.Seconds(),
 	}
 	for _, d := range result.Devices {

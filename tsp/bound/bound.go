@@ -29,7 +29,8 @@ type Options struct {
 
 // Result is a lower bound.
 type Result struct {
-	Length     int64 // no tour is shorter
+	Length     int64 // no tour is shorter, in steps
+	InUnits    int64 // no tour is shorter in units: it is less where steps are rounded; see tsp.Instance.UnitBound
 	Iterations int   // steps of the ascent
 	// Degrees has, by number of edges, the cities of the 1-tree with that number; in an asymmetric
 	// instance, its nodes. In a tour all have 2. nil: no tree was complete.
@@ -66,15 +67,16 @@ func HeldKarp(ctx context.Context, in *tsp.Instance, options Options) (*Result, 
 	case options.TimeLimit < 0:
 		return nil, refuse("the time limit %s is less than 0", options.TimeLimit)
 	}
-	in, offset, err := simplify(ctx, in, options.Path)
+	reduced, offset, err := simplify(ctx, in, options.Path)
 	if err != nil {
 		return nil, err
 	}
-	result, err := heldKarp(ctx, in, options, started)
+	result, err := heldKarp(ctx, reduced, options, started)
 	if err != nil {
 		return nil, err
 	}
 	result.Length += offset
+	result.InUnits = in.UnitBound(result.Length)
 	result.Elapsed = time.Since(started)
 	return result, nil
 }

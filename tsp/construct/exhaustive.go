@@ -11,7 +11,12 @@ import (
 // whose beginning is not shorter than a whole one. With k paths of fixed edges there are up to
 // (k-1)!·2ᵏ⁻¹, so it is for few paths.
 func Exhaustive(in *tsp.Instance) tsp.Tour {
-	e := &exhaustive{in: in, paths: reduce.FixedPaths(in)}
+	return ExhaustiveBy(in, func(i, j int32) float64 { return float64(in.Distance(int(i), int(j))) })
+}
+
+// ExhaustiveBy is Exhaustive with other distances, +Inf for no edge. Fixed edges have no length.
+func ExhaustiveBy(in *tsp.Instance, distance func(i, j int32) float64) tsp.Tour {
+	e := &exhaustive{in: in, distance: distance, paths: reduce.FixedPaths(in)}
 	e.tour = append(e.tour, e.paths[0]...)
 	e.extend(1, 0)
 	return e.best
@@ -19,22 +24,23 @@ func Exhaustive(in *tsp.Instance) tsp.Tour {
 
 // exhaustive is a search by exhaustion. Paths before the current one are in the tour.
 type exhaustive struct {
-	in     *tsp.Instance
-	paths  []tsp.Tour
-	tour   tsp.Tour
-	best   tsp.Tour
-	length int64 // of best
+	in       *tsp.Instance
+	distance func(i, j int32) float64
+	paths    []tsp.Tour
+	tour     tsp.Tour
+	best     tsp.Tour
+	length   float64 // of best, without fixed edges
 }
 
 // extend tries all paths from number k on as the next ones. added is the length of the edges
 // between the paths before them.
-func (e *exhaustive) extend(k int, added int64) {
+func (e *exhaustive) extend(k int, added float64) {
 	if e.best != nil && added >= e.length { // no edge shortens it
 		return
 	}
 	last, size := e.tour[len(e.tour)-1], len(e.tour)
 	if k == len(e.paths) {
-		if length := added + e.in.Distance(int(last), int(e.tour[0])); e.best == nil || length < e.length {
+		if length := added + e.distance(last, e.tour[0]); e.best == nil || length < e.length {
 			e.best, e.length = slices.Clone(e.tour), length
 		}
 		return
@@ -48,7 +54,7 @@ func (e *exhaustive) extend(k int, added int64) {
 		}
 		for range directions {
 			e.tour = append(e.tour[:size], path...)
-			e.extend(k+1, added+e.in.Distance(int(last), int(path[0])))
+			e.extend(k+1, added+e.distance(last, path[0]))
 			slices.Reverse(path)
 		}
 		e.paths[k], e.paths[i] = e.paths[i], e.paths[k]

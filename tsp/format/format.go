@@ -91,6 +91,7 @@ type Input struct {
 	dialect  dialect            // in which routes are written
 	dates    map[string]float64 // of a workbook: by text, days since 1899-12-30
 	places   *places            // the coordinates as the file has them; nil if it has none or is TSPLIB's
+	leg      legText            // names a distance of a matrix
 	// ownLengths are the warnings that hold for the distances between the coordinates, and not for those
 	// of roads.
 	ownLengths []string

@@ -175,7 +175,7 @@ func (s *source) matrixOf(r *Roads, format Format) (*Input, error) {
 		table.Rows = append(table.Rows, []string{name})
 	}
 	input := &Input{Instance: in, Format: format, Table: table, Ends: r.ends,
-		Warnings: slices.Concat(warnings, r.Warnings)}
+		Warnings: slices.Concat(warnings, r.Warnings), leg: r.cellText}
 	in.Rows = r.lines
 	input.setStart(r)
 	return input, nil

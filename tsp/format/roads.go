@@ -275,7 +275,7 @@ func (i *Input) WithRoads(ctx context.Context, r *Roads) (*Input, error) {
 	in.Name, in.Comment, in.Names, in.IDs, in.Rows = at.Name, at.Comment, at.Names, at.IDs, at.Rows
 	in.Fixed, in.Display = at.Fixed, at
 	joined := *i
-	joined.Instance = in
+	joined.Instance, joined.leg = in, leg
 	if joined.Start == 0 && joined.Ends == nil {
 		joined.Ends = r.ends
 		joined.setStart(r)

@@ -56,6 +56,24 @@ func roundedDistances(ctx context.Context, in *tsp.Instance, leg legText) (warni
 	return warnings, nil
 }
 
+// Rescale gives the instance steps for its fixed edges and, unless ends is nil, for open paths with
+// these ends, with the warnings about these steps; see [tsp.Instance.Rescaled].
+func (i *Input) Rescale(ctx context.Context, ends *tsp.Ends) error {
+	in, err := i.Instance.Rescaled(ctx, ends)
+	if err != nil || in == i.Instance {
+		return err
+	}
+	old, err := roundedDistances(ctx, i.Instance, i.leg)
+	if err != nil {
+		return err
+	}
+	now, err := roundedDistances(ctx, in, i.leg)
+	i.Instance = in
+	i.Warnings = append(slices.DeleteFunc(slices.Clone(i.Warnings),
+		func(text string) bool { return slices.Contains(old, text) }), now...)
+	return err
+}
+
 // plain writes a number without an exponent, unless it is very large.
 func plain(v float64) string {
 	if math.Abs(v) < 1e16 {

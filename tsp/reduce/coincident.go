@@ -151,6 +151,9 @@ func (c *Coincidence) Ends(ends tsp.Ends) tsp.Ends {
 	return ends
 }
 
+// First returns the first city of the original that a contracted city stands for.
+func (c *Coincidence) First(city int32) int32 { return c.cities[c.starts[city]] }
+
 // Expand returns the tour, or the path, of the original for one of the contracted instance. The
 // order of cities at one place is the same for a closed tour and its reverse.
 func (c *Coincidence) Expand(t tsp.Tour) tsp.Tour {
@@ -170,7 +173,7 @@ func (c *Coincidence) Expand(t tsp.Tour) tsp.Tour {
 func (c *Coincidence) Reduce(t tsp.Tour) tsp.Tour {
 	reduced := make(tsp.Tour, 0, len(c.starts)-1)
 	for _, city := range t {
-		if number := c.numbers[city]; c.cities[c.starts[number]] == city {
+		if number := c.numbers[city]; c.First(number) == city {
 			reduced = append(reduced, number)
 		}
 	}

@@ -161,6 +161,15 @@ func (c *Contraction) Reduce(t tsp.Tour) tsp.Tour {
 	return reduced
 }
 
+// Ends returns the cities of the original at which a tour enters and leaves a contracted city.
+func (c *Contraction) Ends(city int32) (enter, leave int32) {
+	enter, leave = c.cities[city], c.cities[city]
+	if path := c.paths[city]; !c.Instance.Symmetric() {
+		leave = path[len(path)-1]
+	}
+	return enter, leave
+}
+
 // contractDirected returns the contraction of an asymmetric instance.
 func contractDirected(in *tsp.Instance, paths []tsp.Tour) *Contraction {
 	n := in.Dimension()

@@ -143,6 +143,9 @@ func pathMatrix(ctx context.Context, in *tsp.Instance) (*tsp.Instance, error) {
 	return m, nil
 }
 
+// IsAdded reports whether a city is the one that the closed tours have and the paths have not.
+func (c *ClosedPath) IsAdded(city int32) bool { return int(city) >= c.original.Dimension() }
+
 // hasCity reports whether the closed tours have one more city than the paths.
 func (c *ClosedPath) hasCity() bool { return c.Instance.Dimension() > c.original.Dimension() }
 

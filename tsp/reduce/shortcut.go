@@ -37,7 +37,10 @@ func (p *places) keepShortcuts(ctx context.Context) {
 	if !all && p.in.Metric != tsp.Explicit {
 		return
 	}
-	s := shortcuts{p.in.DistanceFunc(), p.remaining(), all}
+	s := shortcuts{distance: p.in.DistanceFunc(), cities: p.remaining(), all: all}
+	if all && p.in.Metric == tsp.Explicit && p.in.Given != nil {
+		s.given = p.in.Given.Distances
+	}
 	parallel.Each(ctx, runtime.GOMAXPROCS(0), len(s.cities), func(_, i int) {
 		city := s.cities[i]
 		stands[city] = stands[city] && !s.leadThrough(city)
@@ -54,7 +57,8 @@ func (p *places) keepShortcuts(ctx context.Context) {
 type shortcuts struct {
 	distance func(i, j uint32) int64
 	cities   tsp.Tour
-	all      bool // compare all, and take distances as they are
+	all      bool        // compare all, and take distances as they are
+	given    [][]float64 // distances that steps do not tell apart; nil: there are none
 }
 
 // leadThrough reports whether two cities are closer by way of a city than directly.
@@ -71,7 +75,8 @@ func (s *shortcuts) leadThrough(city int32) bool {
 			if !s.all && way >= leastRounded {
 				most++
 			}
-			if s.distance(uint32(from), uint32(to)) > most {
+			if s.distance(uint32(from), uint32(to)) > most || s.given != nil && from != to && from != city && to != city &&
+				s.given[from][to] > (s.given[from][city]+s.given[city][to])*(1+1e-12) {
 				return true
 			}
 		}

@@ -98,6 +98,9 @@ func (f *Fixed) Add(e [2]int32) string {
 	return ""
 }
 
+// CanEnter reports whether a tour can enter a fragment at a city. It leaves at the other end.
+func (f *Fixed) CanEnter(city int32) bool { return f.Other[city] != Interior && !f.entered[city] }
+
 // AddAll adds edges. If no tour has an edge and those before it, it returns the number of the edge
 // and the reason, as add does.
 func AddAll[E ~[2]int32](f *Fixed, edges []E) (i int, reason string) {
