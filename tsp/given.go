@@ -43,6 +43,10 @@ func (in *Instance) UnitDistance(i, j int) float64 {
 	return in.Metric.row().length(math.Abs(given.X[i]-given.X[j]), math.Abs(given.Y[i]-given.Y[j]))
 }
 
+// fewCities is the number of cities up to which all distances are looked at: it takes a few hundredths
+// of a second.
+const fewCities = 512
+
 // UnitBound returns a lower bound of the lengths of all tours in units, in whole steps, for a lower
 // bound of their lengths in steps. It is smaller by what rounding to steps can add to a tour.
 //
@@ -50,14 +54,15 @@ func (in *Instance) UnitDistance(i, j int) float64 {
 // addition to an edge of each city. A tour of a matrix that has a distance with the weight
 // Given.TooLong is at least as long as the shortest such distance. In the plane a city is moved by a
 // vector when its coordinates are rounded. By the triangle inequality an edge becomes longer by no more
-// than the lengths of the vectors of its two cities and what rounds the distance.
+// than the lengths of the vectors of its two cities and what rounds the distance. This is known without
+// looking at all distances.
 func (in *Instance) UnitBound(lower int64) int64 {
 	if !in.Rounded() {
 		return lower
 	}
 	added, most := 0.0, math.Inf(1)
 	switch given := in.Given; {
-	case in.Metric == Explicit:
+	case in.Metric == Explicit || in.Dimension() <= fewCities:
 		added, most = in.addedByRounding()
 	case given == nil: // on the globe: half a step, and errors of the chord
 		added = 0.6*float64(in.Dimension()) + 1e-9*float64(lower)
@@ -81,17 +86,19 @@ func (in *Instance) UnitBound(lower int64) int64 {
 // addedByRounding returns how many steps rounding adds to a tour at most, and the steps of the
 // shortest distance with the weight TooLong, +Inf if there is none.
 func (in *Instance) addedByRounding() (added, tooLong float64) {
-	n, given := in.rows(), in.Given
+	n := in.Dimension()
 	tooLong = math.Inf(1)
-	for i, row := range given.Distances {
+	distance := in.DistanceFunc()
+	for i := range n {
 		most := 0.0
-		for j, d := range row {
-			switch weight := in.Weights[i*n+j]; {
+		for j := range n {
+			steps, d := distance(uint32(i), uint32(j)), in.UnitDistance(i, j)
+			switch given := in.Given; {
 			case i == j || math.IsInf(d, 1):
-			case given.TooLong != 0 && weight == given.TooLong:
+			case given != nil && given.TooLong != 0 && steps == int64(given.TooLong):
 				tooLong = min(tooLong, in.Unit.steps(d))
-			case differ(in.Unit.Value(int64(weight)), d):
-				most = max(most, float64(weight)-in.Unit.steps(d))
+			case differ(in.Unit.Value(steps), d):
+				most = max(most, float64(steps)-in.Unit.steps(d))
 			}
 		}
 		added += most

@@ -24,6 +24,16 @@ type replayed struct {
 	algorithm aco.Algorithm
 	method    *aco.Replay
 	ends      *tsp.Ends // nil for a closed tour
+	price     int64     // of a leg that the earlier tour does not have, in steps; 0: none
+	initial   string    // the file of the first tour; "": it is not known
+}
+
+// initialText continues "--initial-tour" with the file of the run's first tour.
+func (r *replayed) initialText() string {
+	if r.initial == "" {
+		return ""
+	}
+	return " " + r.initial
 }
 
 // readReplay reads the run to replay from a report, nil if there is none.
@@ -66,7 +76,10 @@ func parseReplay(text []byte, name string) (*replayed, error) {
 	if err != nil {
 		return nil, usageError{fmt.Errorf("%s is not a report that solve --json wrote: %w", name, err)}
 	}
-	return &replayed{name, read.Instance, read.Algorithm, method, ends}, nil
+	if read.StayClose.Price < 0 {
+		return nil, usageError{fmt.Errorf("%s is not a report that solve --json wrote: the price of a leg is negative", name)}
+	}
+	return &replayed{name, read.Instance, read.Algorithm, method, ends, read.StayClose.Price, read.InitialTour}, nil
 }
 
 // check refuses another instance than that of the run.
@@ -85,6 +98,9 @@ type replayReport struct {
 	Instance  reportInstance `json:"instance"`
 	Path      []int32        `json:"path"`
 	FreeEnds  []pathEnd      `json:"free_ends"`
+	StayClose reportPrice    `json:"stay_close"`
+
+	InitialTour string `json:"initial_tour"`
 }
 
 // pathEnd is an end of an open path in a report.

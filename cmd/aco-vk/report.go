@@ -47,12 +47,14 @@ type report struct {
 	LastKicks       int             `json:"last_kicks,omitempty"`
 	Resumed         []int           `json:"resumed,omitempty"`
 	StopReason      aco.StopReason  `json:"stop_reason"`
+	OptimalWithin   float64         `json:"optimal_within,omitempty"` // in units, as aco.Result.Within
 	Timings         reportTimings   `json:"timings"`
 	Trace           []reportTrace   `json:"trace"`
 	Schedule        *aco.Schedule   `json:"schedule,omitempty"`
 	FirstTour       aco.FirstTour   `json:"first_tour,omitempty"`
 	FirstLength     int64           `json:"first_length,omitempty"`
 	InitialUse      aco.InitialUse  `json:"initial_use,omitempty"`
+	InitialTour     string          `json:"initial_tour,omitempty"` // the file of --initial-tour
 	Failure         string          `json:"failure,omitempty"`
 	Tour            []int32         `json:"tour"`
 }
@@ -165,7 +167,7 @@ func newReport(instance *tsp.Instance, devices deviceSet, result *aco.Result, lo
 		Racy:   result.Racy,
 		Length: result.UnitLength, BestLength: result.Length, BestKnown: result.Reference, LowerBound: lower,
 		TourSHA256: result.Tour.SHA256(instance.Symmetric()), AntsSHA256: result.AntsSHA256, Iterations: result.Iterations, Resumed: result.Resumed,
-		StopReason: result.Stop,
+		StopReason: result.Stop, OptimalWithin: result.Within,
 		Timings: reportTimings{
 			WallS: result.Elapsed.Seconds(), SetupS: result.Setup.Seconds(),
 			SolveS: max(0, result.Elapsed-result.Setup).Seconds(), Stages: map[string]float64{},

@@ -144,12 +144,16 @@ func (r *reportCommand) repeatRun(c reportpage.Command) string {
 }
 
 // repeatFlags returns the flags that repeat a run on its instance, each joined to its value by =.
-func repeatFlags(c reportpage.Command) []string {
-	if c.Report != "" {
-		return []string{"--replay=" + c.Report}
+func repeatFlags(c reportpage.Command) (flags []string) {
+	for _, flag := range [][2]string{{"--initial-tour=", c.InitialTour}, {"--stay-close=", c.StayClose}} {
+		if flag[1] != "" {
+			flags = append(flags, flag[0]+flag[1])
+		}
 	}
-	flags := endFlags(c)
-	if c.Algorithm == "" {
+	if c.Report != "" {
+		return append(flags, "--replay="+c.Report)
+	}
+	if flags = append(flags, endFlags(c)...); c.Algorithm == "" {
 		return flags
 	}
 	flags = append(flags, "--algorithm="+c.Algorithm, fmt.Sprintf("--seed=%d", c.Seed), fmt.Sprintf("--iterations=%d", c.Iterations))

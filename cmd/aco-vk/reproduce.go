@@ -186,6 +186,7 @@ func (r *reproduceCommand) arguments(a *archive.Archive, folder string) ([]strin
 	if command.IsEmpty() {
 		return nil, usageError{fmt.Errorf("%s: its run ended before the first iteration, so there is nothing to repeat", r.Archive)}
 	}
+	command.InitialTour, command.StayClose = "", "" // an archive has the file, and no run with prices
 	words := []string{"solve", instance}
 	for option, value := range a.Run.Options {
 		if !slices.Contains(readFlags, option) {

@@ -75,7 +75,7 @@ func (s *solveCommand) Run(c console, parsed *kong.Context) (err error) {
 		if options.Path == nil && s.Start == "" {
 			options.Path = input.Ends
 		}
-		if err = s.setInitialTour(ctx, line, instance, &options); err != nil {
+		if err = s.setInitialTour(ctx, line, instance, &options, replay); err != nil {
 			return err
 		}
 		if s.TimeLimit > 0 {
@@ -91,6 +91,7 @@ func (s *solveCommand) Run(c console, parsed *kong.Context) (err error) {
 		devices.closeAfter(&err)
 	}()
 	line.instance, line.format, options.Devices = instance, input.Format, devices
+	line.priced = options.StayClose.Price != 0
 	options.Reserve += closingTime(times, devices, instance.Dimension())
 	if s.DryRun {
 		return withFlagNames(parsed, s.dryRun(ctx, c, line, options))
@@ -134,7 +135,7 @@ func (s *solveCommand) Run(c console, parsed *kong.Context) (err error) {
 	stop()
 	report := func() *report {
 		r := newReport(instance, devices, result, line.bound.least(instance, result))
-		r.Timings.Parts = newParts(times)
+		r.Timings.Parts, r.InitialTour = newParts(times), s.InitialTour
 		return r
 	}
 	defer times.Add(timeline.Output, time.Now())

@@ -15,18 +15,13 @@ import (
 )
 
 // setInitialTour sets the tour of --initial-tour and the price of --stay-close, if these flags are
-// given. If the tour is of an earlier list of places, new and moved ones are inserted, and the line
+// given. A run to repeat has its own price. If the tour is of an earlier list of places, new and moved ones are inserted, and the line
 // says how many.
 func (s *solveCommand) setInitialTour(
-	ctx context.Context, line *progressLine, instance *tsp.Instance, options *aco.Options,
+	ctx context.Context, line *progressLine, instance *tsp.Instance, options *aco.Options, replay *replayed,
 ) (err error) {
-	if s.StayClose != "" {
-		if options.StayClose.Price, err = instance.Unit.Parse(s.StayClose); err != nil {
-			return usageError{fmt.Errorf("--stay-close: %w", err)}
-		}
-		if options.StayClose.Price < 0 {
-			return usageError{fmt.Errorf("--stay-close %s is negative; give a length above 0", s.StayClose)}
-		}
+	if options.StayClose.Price, err = s.price(instance.Unit, replay); err != nil {
+		return err
 	}
 	if s.InitialTour == "" {
 		return nil
@@ -49,6 +44,31 @@ func (s *solveCommand) setInitialTour(
 	}
 	options.InitialTour, err = construct.Insert(ctx, instance, order, options.Path)
 	return err
+}
+
+// price returns the price of a new leg, of --stay-close or of the run to repeat; 0: none.
+func (s *solveCommand) price(unit tsp.Unit, replay *replayed) (price int64, err error) {
+	if s.StayClose != "" {
+		if price, err = unit.Parse(s.StayClose); err != nil {
+			return 0, usageError{fmt.Errorf("--stay-close: %w", err)}
+		}
+		if price < 0 {
+			return 0, usageError{fmt.Errorf("--stay-close %s is negative; give a length above 0", s.StayClose)}
+		}
+	}
+	if replay == nil {
+		return price, nil
+	}
+	switch recorded := replay.price; {
+	case s.StayClose != "" && price != recorded:
+		return 0, usageError{fmt.Errorf("--stay-close %s: the run of %s had the price %s for a new leg; leave --stay-close out",
+			s.StayClose, s.Replay, unit.Format(recorded))}
+	case recorded != 0 && s.InitialTour == "":
+		return 0, usageError{fmt.Errorf("--replay %s: the run had the price %s for each leg that its earlier tour does not have; "+
+			"give that tour with --initial-tour%s", s.Replay, unit.Format(recorded), replay.initialText())}
+	default:
+		return recorded, nil
+	}
 }
 
 // turned returns a closed tour in the order of a path from its first end on, if the tour has this

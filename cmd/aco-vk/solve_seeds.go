@@ -76,7 +76,7 @@ func (s *seedSeries) run(ctx context.Context, options aco.Options, files *result
 	contradiction := s.line.bound.judge(s.best.Length)
 	report := func() *report {
 		r := newReport(s.instance, s.devices, s.best, s.line.bound.least(s.instance, s.best))
-		r.Seeds = s.statistics()
+		r.Seeds, r.InitialTour = s.statistics(), s.InitialTour
 		return r
 	}
 	written, err := s.writeFiles(s.c, s.line, s.best, report, files)

@@ -6,12 +6,15 @@
 package reportpage
 
 import (
+	"cmp"
 	"embed"
 	"fmt"
 	"html/template"
 	"io"
 	"maps"
+	"math"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/aco-vk/aco-vk/internal/days"
@@ -116,6 +119,11 @@ func drawTour(r *Report, input *Input) (template.HTML, error) {
 	if err != nil {
 		return "", &Error{r.File, fmt.Sprintf("the tour does not fit %s: %v", input.File, err)}
 	}
+	if in.Given != nil && in.Given.TooLong != 0 && r.Length != nil { // the run may have had other steps
+		if units := verify.UnitLength(in, tour, r.Path != nil); math.Abs(units-*r.Length) <= 1e-9*units {
+			length = r.BestLength
+		}
+	}
 	picture := draw.Picture{Instance: in, Tours: []tsp.Tour{tour}, Open: r.Path != nil}
 	if length != r.BestLength {
 		return "", &Error{r.File, fmt.Sprintf(
@@ -143,7 +151,9 @@ func (r *Report) verify(in *tsp.Instance, tour tsp.Tour) (int64, error) {
 // A Command says how to repeat a run. The caller of [Write] turns it into a command line.
 type Command struct {
 	Instance string // the instance's file, or its name if that is not known
-	Report   string // the report's file, if the run is repeated step by step; then the fields below are zero
+	// Report is the report's file, if the run is repeated step by step. Then of the fields below only those
+	// of the first tour are set.
+	Report string
 
 	Algorithm  string // "" if all tours were compared
 	Seed       uint64
@@ -151,6 +161,9 @@ type Command struct {
 	Parameters []Parameter
 	Path       []int32  // ends of an open path: their rows or, without rows, cities counted from 1
 	FreeEnds   []string // the ends that the run chose: start, end
+
+	InitialTour string // the file of the first tour; "": there is none, or it is not known
+	StayClose   string // the price of a leg that the first tour does not have, in units; "": none
 }
 
 // IsEmpty reports whether the run ended before its first iteration, so that there is nothing to repeat.
@@ -170,20 +183,29 @@ func (r *Report) parameters() []Parameter {
 
 // Command returns what repeats the report's run, the best one of several.
 func (r *Report) Command(instance string) Command {
+	command := Command{Instance: instance, InitialTour: r.InitialTour, StayClose: r.price()}
 	if r.Schedule != nil && r.Schedule.Spoilt == "" || r.Cut != nil || r.LastKicks > 0 {
-		return Command{Instance: instance, Report: r.File}
+		command.Report = r.File
+		return command
 	}
 	path := r.Path
 	if r.PathRows != nil {
 		path = r.PathRows
 	}
-	if r.StopReason == "optimal" {
-		return Command{Instance: instance, Path: path, FreeEnds: r.FreeEnds}
+	if command.Path, command.FreeEnds = path, r.FreeEnds; r.StopReason == "optimal" {
+		return command
 	}
-	return Command{
-		Instance: instance, Algorithm: r.Algorithm, Seed: r.Seed, Iterations: r.Iterations,
-		Parameters: r.parameters(), Path: path, FreeEnds: r.FreeEnds,
+	command.Algorithm, command.Seed, command.Iterations = r.Algorithm, r.Seed, r.Iterations
+	command.Parameters = r.parameters()
+	return command
+}
+
+// price returns the price of a new leg in units, "" if there is none.
+func (r *Report) price() string {
+	if r.StayClose == nil {
+		return ""
 	}
+	return strconv.FormatFloat(float64(r.StayClose.Price)/cmp.Or(r.Instance.Scale, 1), 'f', -1, 64)
 }
 
 // repeats says how far the command repeats the run.

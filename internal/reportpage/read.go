@@ -8,6 +8,7 @@ import (
 
 	"github.com/aco-vk/aco-vk/internal/jsonerror"
 	"github.com/aco-vk/aco-vk/internal/schema"
+	"github.com/aco-vk/aco-vk/internal/wording"
 	"github.com/aco-vk/aco-vk/tsp"
 )
 
@@ -59,7 +60,17 @@ type Report struct {
 	LastKicks    int       `json:"last_kicks"` // of chained
 	FirstTour    string    `json:"first_tour"`
 	InitialUse   string    `json:"initial_use"`
+	InitialTour  string    `json:"initial_tour"` // its file
+	StayClose    *Price    `json:"stay_close"`
+	Within       float64   `json:"optimal_within"` // in units
 	Tour         []int32   `json:"tour"`
+}
+
+// Price is the price of legs that an earlier tour does not have, in steps.
+type Price struct {
+	Price   int64 `json:"price"`
+	NewLegs int   `json:"new_legs"`
+	Cost    int64 `json:"cost"` // the length with the prices of the new legs
 }
 
 // Instance identifies the instance of a report.
@@ -112,6 +123,8 @@ type Run struct {
 	LastImprovementS float64       `json:"last_improvement_s"`
 	StopReason       string        `json:"stop_reason"`
 	Trace            []Improvement `json:"trace"`
+
+	Stopped string `json:"-"` // the reason for people
 }
 
 // Improvement is a step of a run's progress.
@@ -149,6 +162,8 @@ func (r *Report) invalid() string {
 		return "the rows of the ends are not those of the path"
 	case r.Length != nil && *r.Length < 0:
 		return "the length is negative"
+	case r.StayClose != nil && (r.StayClose.Price <= 0 || r.StayClose.NewLegs < 0):
+		return "the price of a new leg, or their number, is negative"
 	case r.Instance.Scale < 0 || r.Timings.WallS < 0 || r.Timings.SetupS < 0:
 		return "the scale or a time is negative"
 	}
@@ -189,20 +204,39 @@ func (r *Report) tour() tsp.Tour {
 // runs returns the runs of a report. Reports of earlier versions have the progress of the best of
 // several runs only.
 func (r *Report) runs() []Run {
-	single := Run{r.Seed, r.BestLength, r.Iterations, r.Timings.WallS, 0, r.StopReason, r.Trace}
+	single := Run{r.Seed, r.BestLength, r.Iterations, r.Timings.WallS, 0, r.StopReason, r.Trace, r.stopText(r.StopReason)}
 	if n := len(r.Trace); n > 0 {
 		single.LastImprovementS = r.Trace[n-1].ElapsedS
+	}
+	if r.StayClose != nil {
+		single.Trace = nil // of lengths with prices of legs
 	}
 	if r.Seeds == nil {
 		return []Run{single}
 	}
 	runs := append([]Run{}, r.Seeds.Runs...)
 	for i := range runs {
+		runs[i].Stopped = r.stopText(runs[i].StopReason)
 		if runs[i].Seed == r.Seed && runs[i].Trace == nil {
 			runs[i].Trace = r.Trace
 		}
 	}
 	return runs
+}
+
+// stopText returns a stop reason, and what an optimal tour has the least of.
+func (r *Report) stopText(reason string) string {
+	if reason != "optimal" {
+		return reason
+	}
+	tour, within := "tour", ""
+	if r.Path != nil {
+		tour = "open path"
+	}
+	if r.Within > 0 {
+		within = tsp.Unit{Name: r.Instance.Unit}.FormatValue(r.Within)
+	}
+	return "optimal: " + wording.Optimal(tour, within, r.StayClose != nil)
 }
 
 // completed reports whether a stop rule ended the run.

@@ -155,7 +155,7 @@ func (r *Report) key() string {
 	if err != nil {
 		return r.File
 	}
-	return strings.Join([]string{r.label(), string(parameters)}, "\x00")
+	return strings.Join([]string{r.label(), string(parameters), r.price()}, "\x00")
 }
 
 // label names the algorithm and the devices of a report.

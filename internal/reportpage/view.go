@@ -40,16 +40,18 @@ type rowView struct {
 
 // runView is a row of the table of runs.
 type runView struct {
-	Class, Label                                   string
-	Seed                                           uint64
-	Length, Gap, Time, LastImprovement, StopReason string
-	Iterations                                     int
+	Class, Label                                string
+	Seed                                        uint64
+	Length, Gap, Time, LastImprovement, Stopped string
+	Iterations                                  int
 }
 
 // reportView has the texts of a report.
 type reportView struct {
 	*Report
 	Label, File, Length string
+	Stopped             string
+	Prices              string // of new legs; "": there are none
 	Names               []string
 	Drivers             []string
 	Stages              []stageView
@@ -89,9 +91,9 @@ func newSectionView(s *section, inputs []Input, commandLine func(Command) string
 	}
 	if lower := slices.MaxFunc(s.Reports,
 		func(a, b *Report) int { return cmp.Compare(a.LowerBound, b.LowerBound) }).LowerBound; lower > 0 {
-		above := 100 * (float64(best.BestLength)/float64(lower) - 1)
+		above := 100 * max(0, best.steps()/float64(lower)-1)
 		v.Bound = fmt.Sprintf(
-			"%s: the shortest tour is at most %s above the optimum", s.length(float64(lower)), percent(above),
+			"%s: the length of the shortest tour is at most %s above the optimum", s.length(float64(lower)), percent(above),
 		)
 	}
 	for _, of := range s.Series {
@@ -101,7 +103,7 @@ func newSectionView(s *section, inputs []Input, commandLine func(Command) string
 		for _, run := range of.Runs {
 			v.RunRows = append(v.RunRows, runView{
 				of.Class, of.Label, run.Seed, s.length(float64(run.Length)), percent(s.gap(float64(run.Length))),
-				seconds(run.WallS), seconds(run.LastImprovementS), run.StopReason, run.Iterations,
+				seconds(run.WallS), seconds(run.LastImprovementS), run.Stopped, run.Iterations,
 			})
 		}
 	}
@@ -196,9 +198,21 @@ func seconds(v float64) string {
 	return strconv.FormatFloat(v, 'f', 2, 64) + " s"
 }
 
+// pricesText says what a run with prices of legs has minimized, "" for other runs.
+func (s *section) pricesText(r *Report) string {
+	c := r.StayClose
+	if c == nil {
+		return ""
+	}
+	return fmt.Sprintf("The run minimized the length and a price of %s for each leg that the earlier tour does not have: "+
+		"%d new legs, together %s. Its progress is of these sums, so the chart leaves it out.",
+		s.length(float64(c.Price)), c.NewLegs, s.length(float64(c.Cost)))
+}
+
 func (s *section) details(r *Report, command string) reportView {
 	v := reportView{
 		Report: r, Label: r.label(), File: r.File, Length: s.length(r.steps()), Names: r.deviceNames(),
+		Stopped: r.stopText(r.StopReason), Prices: s.pricesText(r),
 		Stages: r.stages(), StageRun: fmt.Sprintf("seed %d", r.Seed), Settings: r.parameters(), Command: command,
 		Repeats: r.repeats(),
 	}

@@ -175,6 +175,30 @@ func TestGivenPlaces(t *testing.T) {
 	}
 }
 
+// One-way distances to two cities tell them apart, even if the distances from them are equal.
+func TestOneWayPlaces(t *testing.T) {
+	const n = 4
+	in := tsptest.Matrix(tsp.ATSP, n, func() int32 { return 0 })
+	for i, w := range []int32{
+		0, 9, 5, 6,
+		5, 0, 7, 0,
+		6, 9, 0, 5,
+		5, 0, 7, 0, // as from city 2, and other distances to it
+	} {
+		in.Weights[i] = w
+	}
+	want, _ := tsptest.Optimum(in)
+	c := reduce.Coincident(t.Context(), in, nil)
+	if c != nil {
+		got, _ := tsptest.Optimum(c.Instance)
+		t.Errorf("%d cities, with a tour of length %d; the shortest has %d", c.Instance.Dimension(), got, want)
+	}
+	in.Weights[3], in.Weights[11] = in.Weights[1], in.Weights[9]
+	if c = reduce.Coincident(t.Context(), in, nil); c == nil || c.Instance.Dimension() != n-1 {
+		t.Errorf("%+v, want the cities 2 and 4 at one place", c)
+	}
+}
+
 // A matrix with a way that is shorter than the direct one, by more than rounding, keeps all
 // cities of the place between; so does one with forbidden edges.
 func TestShortcuts(t *testing.T) {
