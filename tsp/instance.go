@@ -56,6 +56,10 @@ type Instance struct {
 	// any other weight; verify.Allowed checks a tour.
 	Forbidden int32
 
+	// Unscaled has the weights before [Instance.Rescaled] replaced them, so that readers that do not know
+	// the path of a run find its instance by the same hash. Nil: they are Weights.
+	Unscaled []int32
+
 	// Given has the numbers of the input, from which lengths in units are computed. Nil: steps are
 	// exact.
 	Given *Given
@@ -217,7 +221,8 @@ func (in *Instance) Part(cities Tour) *Instance {
 // a line each, then the coordinates, axis by axis, as float64, or the weights as 32-bit words,
 // both little-endian. If edges are fixed, "FIXED_EDGES\n" follows and their cities as 32-bit
 // words: the smaller city of each edge first, the edges in ascending order. With metric HAVERSINE
-// the decimals of the unit follow the metric, on a line of their own.
+// the decimals of the unit follow the metric, on a line of their own. Weights are those of Unscaled, if
+// it is set.
 func (in *Instance) SHA256() string {
 	hash := sha256.New()
 	hash.Write([]byte(string(in.Kind) + "\n" + string(in.Metric) + "\n")) // a hash never fails to write
@@ -235,9 +240,13 @@ func (in *Instance) SHA256() string {
 			}
 		}
 	}
-	for i, w := range in.Weights {
+	weights := in.Weights
+	if in.Unscaled != nil {
+		weights = in.Unscaled
+	}
+	for i, w := range weights {
 		if bytes = binary.LittleEndian.AppendUint32(bytes, uint32(w)); len(bytes) >= 4*block ||
-			i == len(in.Weights)-1 {
+			i == len(weights)-1 {
 			hash.Write(bytes)
 			bytes = bytes[:0]
 		}

@@ -44,6 +44,7 @@ func (in *Instance) Rescaled(ctx context.Context, ends *Ends) (*Instance, error)
 		return nil, err
 	}
 	rescaled := *in
+	rescaled.Unscaled = in.Weights
 	rescaled.Weights, rescaled.Unit = scaled.Weights, scaled.Unit
 	rescaled.Forbidden, rescaled.Given = scaled.Forbidden, scaled.Given
 	return &rescaled, nil

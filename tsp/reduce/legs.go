@@ -78,6 +78,7 @@ func (l *Legs) Priced(ctx context.Context, price int64) (*tsp.Instance, error) {
 	}
 	priced := *in
 	priced.Metric, priced.X, priced.Y, priced.Z, priced.Given = tsp.Explicit, nil, nil, nil, nil
+	priced.Unscaled = nil
 	if in.Forbidden > 0 {
 		priced.Forbidden = in.Forbidden + int32(price)
 	}
