@@ -73,7 +73,7 @@ func TestLineOfDeadServer(t *testing.T) {
 		}
 		one.Close()
 		two := open(t, o)
-		taken := map[string]bool{}
+		taken, began := map[string]bool{}, time.Now()
 		for range ids[1:] {
 			l := take(t, two, "w")
 			taken[l.Job().ID] = true
@@ -84,6 +84,9 @@ func TestLineOfDeadServer(t *testing.T) {
 		last := ids[len(ids)-1]
 		if len(taken) != len(ids)-1 || taken[last] {
 			t.Fatalf("%d jobs, the last one %t", len(taken), taken[last])
+		}
+		if waited := time.Since(began); waited > requeueEvery/2 {
+			t.Errorf("a job moved up after %v", waited)
 		}
 		time.Sleep(2 * feedPause)
 		if messages(t, two) != 1 {

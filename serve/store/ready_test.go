@@ -22,6 +22,9 @@ func TestReadyLeavesNothing(t *testing.T) {
 		taken := make(chan error)
 		for ask := range 6 {
 			if ask == 3 {
+				if n := messages(t, s); n != 0 {
+					t.Errorf("the queue has %d messages", n)
+				}
 				go func() {
 					l, err := s.Take(waiting, "w")
 					if l != nil {
