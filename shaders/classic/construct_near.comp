@@ -24,7 +24,7 @@ layout(set = 0, binding = 2, std430) buffer ToursBuffer { uint tours[]; };
 layout(set = 0, binding = 3, std430) readonly buffer SumsBuffer { uint sums[]; };
 layout(set = 0, binding = 4, std430) readonly buffer GuideBuffer { uint guide[]; };
 layout(set = 0, binding = 5, std430) readonly buffer NearBuffer { uvec2 near[]; };
-layout(set = 0, binding = 6, std430) readonly buffer OthersBuffer { uint others[]; };
+#define FINE_BINDING 6
 
 const uint ANTS_PER_SUBGROUP = 1;
 #include "subgroup_ant.glsl"
@@ -45,7 +45,7 @@ uint list_part(uint part) {
     uint place = part - cities * PARTS_OF_LIST;
     return part < cities * PARTS_OF_LIST
         ? near[part * ENTRIES_OF_PART].x
-        : others[min(place * WORDS_OF_PART, cities - 1u)];
+        : weight_of_others(min(place * WORDS_OF_PART, cities - 1u));
 }
 
 // word_of returns the random word of a step.
@@ -73,14 +73,19 @@ void main() {
         for (; i < steps; i++) {
             uint word = subgroup_shuffle(words, i), step = base + i;
             begin_step(current_city);
-            if (cities - step <= MAX_LIST) {
-                draw_from_list(word, step);
-            } else if (FIXED == 1u && forced_city != NO_CITY) {
+            bool listed = cities - step <= MAX_LIST, drawn = true;
+            if (listed) {
+                drawn = draw_from_list(word, step);
+            } else if (!can_choose()) {
                 if (lane == 0u) {
                     visit(forced_city);
                 }
             } else if (!try_near(word, step)) {
-                roulette(step);
+                word = roulette_word(step);
+                drawn = roulette(word, step);
+            }
+            if (subgroup_agreed(!drawn)) {
+                draw_again(word, step, listed);
             }
             sync_subgroup();
             current_city = current_cities[slot];
