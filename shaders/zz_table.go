@@ -8,7 +8,7 @@ const Compiler = "shaderc 2023.2-1, spirv-tools 2022.4+1.3.236.0-1, glslang 11.1
 
 // SHA256 identifies the code of all stages together: it is the hash of their modules in the order
 // of All.
-const SHA256 = "4ecba5148121f8d9f2b6f3686829d5be386161efa7ad20269c5e45b09e31f070"
+const SHA256 = "c72105b5f4baa7e19d45022797346e650a26d402654a2db1880c36c553fab85e"
 
 var choiceInterface = Interface{
 	Bindings: []Binding{
@@ -183,20 +183,20 @@ var constructInterface = Interface{
 // Construct is the module construct.
 var Construct = Shader{
 	Name: "construct", Interface: constructInterface, Subgroups: true,
-	Fingerprint: "8a469a105d17cb46b44a7e2e8a3ed7c584685c831dd850b1a129203987508186",
+	Fingerprint: "96102ddd233c22374e3abe9fc1e5966b1f36a11a01e8eff1dda09a5166d2fd1a",
 	NoSubgroups: &Shader{
 		Name: "construct_no_subgroups", Interface: constructInterface,
-		Fingerprint: "4384e2a56572d90e30a25aa8db62a90666b57abf0869af30745330db962ad6f5",
+		Fingerprint: "b0752b8e6c07588c07324ae2838c21274d267f18d745c6d1d967a25136f82b85",
 	},
 }
 
 // ConstructTile is the module construct_tile.
 var ConstructTile = Shader{
 	Name: "construct_tile", Interface: constructInterface, Subgroups: true,
-	Fingerprint: "312436b5fbba9b64496b5490b75d7a6f6b8698e006a42af7fa3c1d0a38aba50a",
+	Fingerprint: "d64c4579dbd543430a3ece2eb15cf779f84413a6e433e000dd2b8593749105fe",
 	NoSubgroups: &Shader{
 		Name: "construct_tile_no_subgroups", Interface: constructInterface,
-		Fingerprint: "2ed96bed33b3762bf713fbbc9e2ceff7fa7d88cddf6091a673ff9ab4759663cd",
+		Fingerprint: "ae68f1970b90e065a48213d0021c0013386984a6bf46222be8a1b7786b73fa1f",
 	},
 }
 
@@ -226,10 +226,10 @@ var constructTrialInterface = Interface{
 // ConstructTrial is the module construct_trial.
 var ConstructTrial = Shader{
 	Name: "construct_trial", Interface: constructTrialInterface, Subgroups: true,
-	Fingerprint: "271f7ee5007f14b2062db87259f8a705a8cf75ff9488647ced77b8550b27fa17",
+	Fingerprint: "b5bbe040a659f39eb1c400d510bc09848a50d6a64ef75f977f257f5cbb2470c8",
 	NoSubgroups: &Shader{
 		Name: "construct_trial_no_subgroups", Interface: constructTrialInterface,
-		Fingerprint: "5d82f2623852bf7596f7b25940e61397d0b10dc63abaa415c81b7ac9bf2108da",
+		Fingerprint: "0dfd19228987d9b1d727b08233b287a54f19f4cf3d3fd45ba0bd7e4c9a584311",
 	},
 }
 
@@ -258,10 +258,10 @@ var constructTrialKaryInterface = Interface{
 // ConstructTrialKary is the module construct_trial_kary.
 var ConstructTrialKary = Shader{
 	Name: "construct_trial_kary", Interface: constructTrialKaryInterface, Subgroups: true,
-	Fingerprint: "e3cfdb7dd63f295b9da237b4816def7482a1a68f2e28d6622435d16703bd41a0",
+	Fingerprint: "8beddd4ba245a5866b5ffdb5f3d4d2441a0a1d866c4cc6144b33e81676e46612",
 	NoSubgroups: &Shader{
 		Name: "construct_trial_kary_no_subgroups", Interface: constructTrialKaryInterface,
-		Fingerprint: "0a392a8c4a5b6458383cf7007e9b1a63db452ddc6166a5a6f0ce642823943abf",
+		Fingerprint: "1e02570bbfad6f3ce345d70703439dcbc0429355a0f0827590f3ff125db9f75a",
 	},
 }
 
@@ -288,30 +288,30 @@ var constructListInterface = Interface{
 // ConstructList is the module construct_list.
 var ConstructList = Shader{
 	Name: "construct_list", Interface: constructListInterface, Subgroups: true,
-	Fingerprint: "ead4f4e5dc8ce36edb6c95e8d650a59a3e5673725159f96f577bde15357436a9",
+	Fingerprint: "dd4362569a02bcab9ca27ffe626c5063fcf41bf8b9bedad32fe1d8d9a13607dc",
 	NoSubgroups: &Shader{
 		Name: "construct_list_no_subgroups", Interface: constructListInterface,
-		Fingerprint: "cc31ae4eb55ff4c2cb451df9b95bb16c2e4759f985ac0551b2f64af9d7904178",
+		Fingerprint: "38691b6fb837a27521d70c23106ffb36aad2a93ee5d4fa9f568e1b2df19895ed",
 	},
 }
 
 // ConstructListTile is the module construct_list_tile.
 var ConstructListTile = Shader{
 	Name: "construct_list_tile", Interface: constructListInterface, Subgroups: true,
-	Fingerprint: "34ee02af148c354917c8449eb5ff057b062b113f33f77e649027175543f6a372",
+	Fingerprint: "a83b6a7ce851a2932a1cd6cb497763efa7c5751ab60e37d2e8b5ba49661cf6b7",
 	NoSubgroups: &Shader{
 		Name: "construct_list_tile_no_subgroups", Interface: constructListInterface,
-		Fingerprint: "5f2f9ea70e7e6f53b7bf191b7340d044c8440b2fe3a94323379b5f3f03d789b9",
+		Fingerprint: "339ae265ac267092645583ac67b4414a822b71f2fa67864a80cb96ee7cd56733",
 	},
 }
 
 // ConstructIroulette is the module construct_iroulette.
 var ConstructIroulette = Shader{
 	Name: "construct_iroulette", Interface: constructInterface, Subgroups: true,
-	Fingerprint: "77f72f862b3f3b5aae3e99c857badea04ef48775af9f6065b90ce56e27ff9fa6",
+	Fingerprint: "56e5f9aae1a0007ffc3b46e923fcff98efcc558acf91470d011039b3dc249300",
 	NoSubgroups: &Shader{
 		Name: "construct_iroulette_no_subgroups", Interface: constructInterface,
-		Fingerprint: "712ab627247f03a99cefe18bcd666e7c9b2b4acbb01212337ab53fbb5ce23b9f",
+		Fingerprint: "fddbc7b1b57251a8309d931e6aedeb55376cb19509b7c2d56e7906b86b3d211f",
 	},
 }
 
@@ -337,10 +337,10 @@ var constructTiledInterface = Interface{
 // ConstructTiled is the module construct_tiled.
 var ConstructTiled = Shader{
 	Name: "construct_tiled", Interface: constructTiledInterface, Subgroups: true,
-	Fingerprint: "88e62498cb4eb4474d6bdd994e997a16d64ac4542bce0f21ab958081b3205d31",
+	Fingerprint: "f95d39332457e7a14cfbdf6637d78d4895c389637f7572a4e1e3c88eddb0d8ff",
 	NoSubgroups: &Shader{
 		Name: "construct_tiled_no_subgroups", Interface: constructTiledInterface,
-		Fingerprint: "8c99de084d50badb6bb68b849f0790dd52237ffb4ac8e8bd29c5cc41fc568cc7",
+		Fingerprint: "602f21ff16f05ec8c3df75969cc99a5c493240ea9f88ecad7497164ad5cc5572",
 	},
 }
 
@@ -396,10 +396,10 @@ var constructNearInterface = Interface{
 // ConstructNear is the module construct_near.
 var ConstructNear = Shader{
 	Name: "construct_near", Interface: constructNearInterface, Subgroups: true,
-	Fingerprint: "c6dd8ad28096008517c0ec973cdee7033cb65e410f38a7286be11549e6b3e085",
+	Fingerprint: "2277e987a6cad3f614ca8a65f67e91227f66ac7b7d257a365f26b9b806fba07b",
 	NoSubgroups: &Shader{
 		Name: "construct_near_no_subgroups", Interface: constructNearInterface,
-		Fingerprint: "725819d5ff763f3547462369418ef2735b29a7dafd50c528efc80eb042967e17",
+		Fingerprint: "b72ea991f448fb89075ed1ed96995e194ffbd1a8e2731cb1b1367c9eaf3d3f7f",
 	},
 }
 

@@ -124,29 +124,35 @@ void main() {
     }
 #endif
 
-    for (uint i = 0u; i < count; i++) {
-        uint step = first + i;
-        if (i % WORD_STEPS == 0u) {
-            make_words(ant, step, lane);
-        }
-        uint from = 4u * DRAWS * (i % WORD_STEPS);
-        if (step == 0u) {
-            if (lane == 0u) {
-                visit(multiply_high(words[0], cities), tour);
+    // Software devices run through code whose condition is false. So the rare choice by fine weights is
+    // outside of the loop over the steps.
+    // Ends: i grows.
+    for (uint i = 0u; i < count;) {
+        bool coarse = false;
+        uint from, step;
+        for (; i < count && !coarse; i++) {
+            step = first + i;
+            if (i % WORD_STEPS == 0u) {
+                make_words(ant, step, lane);
             }
-            publish();
-            continue;
-        }
-        begin_step(current_city);
+            from = 4u * DRAWS * (i % WORD_STEPS);
+            if (step == 0u) {
+                if (lane == 0u) {
+                    visit(multiply_high(words[0], cities), tour);
+                }
+                publish();
+                continue;
+            }
+            begin_step(current_city);
 #ifdef TRIAL
-        if (can_choose() && try_trials(from, tour + step, lane)) {
-            continue;
-        }
+            if (can_choose() && try_trials(from, tour + step, lane)) {
+                continue;
+            }
 #endif
-        uint word = words[from + ROULETTE];
-        bool coarse = roulette(word, tour + step, cities - step, lane, last_of_subgroup);
+            coarse = roulette(words[from + ROULETTE], tour + step, cities - step, lane, last_of_subgroup);
+        }
         if (coarse) {
-            draw_again(word, tour + step, cities - step, lane);
+            draw_again(words[from + ROULETTE], tour + step, cities - step, lane);
         }
     }
 #ifdef TRIAL

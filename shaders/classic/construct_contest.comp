@@ -188,23 +188,36 @@ void main() {
     restore(tour, lane);
     begin_steps(tour);
 
-    for (uint step = first; step < first + count; step++) {
-        uint city;
-        if (step == 0u) {
-            city = multiply_high(draws(ant, 0u, 0u).x, cities);
-        } else {
-            begin_step(current_city);
-            Offer best = best_of_group(offer(ant, step, lane, last_of_subgroup, false));
-            if (can_choose() && is_coarse(best.value.y, cities - step)) {
-                uint from = min(lane * OWN_CITIES, cities);
-                scale_finely(from, min(from + OWN_CITIES, cities), 0u);
-                best = best_of_group(offer(ant, step, lane, last_of_subgroup, true));
+    // Software devices run through code whose condition is false. So the rare contest of fine weights is
+    // outside of the loop over the steps.
+    // Ends: next grows.
+    for (uint next = first; next < first + count;) {
+        bool coarse = false;
+        uint step;
+        for (; next < first + count && !coarse; next++) {
+            step = next;
+            uint city;
+            if (step == 0u) {
+                city = multiply_high(draws(ant, 0u, 0u).x, cities);
+            } else {
+                begin_step(current_city);
+                Offer best = best_of_group(offer(ant, step, lane, last_of_subgroup, false));
+                coarse = can_choose() && is_coarse(best.value.y, cities - step);
+                city = best.city;
             }
-            city = best.city;
+            if (lane == 0u && !coarse) {
+                visit(city, tour + step);
+            }
+            barrier();
         }
-        if (lane == 0u) {
-            visit(city, tour + step);
+        if (coarse) {
+            uint from = min(lane * OWN_CITIES, cities);
+            scale_finely(from, min(from + OWN_CITIES, cities), 0u);
+            Offer best = best_of_group(offer(ant, step, lane, last_of_subgroup, true));
+            if (lane == 0u) {
+                visit(best.city, tour + step);
+            }
+            barrier();
         }
-        barrier();
     }
 }

@@ -35,8 +35,9 @@ uint near_city(uint target) {
     return near[current_city * NEAR_CITIES + k].x;
 }
 
-// try_trials makes all trials at once, one per invocation. The first success counts.
-bool try_trials(uint unvisited, uint step) {
+// try_trials makes all trials at once, one per invocation. The first success counts. If the weights
+// are coarse, all trials fail.
+bool try_trials(uint unvisited, uint step, bool coarse) {
     for (uint base = 0u; base < TRIALS; base += width) {
         uint trial = base + lane;
         uint city = 0u;
@@ -46,7 +47,7 @@ bool try_trials(uint unvisited, uint step) {
             uvec2 two = (trial & 1u) == 0u ? drawn.xy : drawn.zw;
             uint target = multiply_high(two.x, unvisited + weight_of_others(current_city));
             city = target < unvisited ? near_city(target) : other_city(two.y);
-            success = is_visited(city) ? ~0u : trial;
+            success = coarse || is_visited(city) ? ~0u : trial;
         }
         uint least = subgroup_min(success);
         if (subgroup_agreed(least != ~0u)) {
@@ -78,12 +79,10 @@ bool try_near(uint word, uint step) {
     }
     uint unvisited;
     uint so_far = team_sum(lane, sum, NEAR_TEAM, unvisited);
-    if (subgroup_agreed(is_coarse(unvisited + other, cities - step))) {
-        return false;
-    }
+    bool coarse = is_coarse(unvisited + other, cities - step);
     uint target = multiply_high(word, unvisited + other);
     uint local_target = target - so_far; // wraps around in the invocations after the chosen city's
-    if (subgroup_agreed(target < unvisited)) {
+    if (subgroup_agreed(!coarse && target < unvisited)) {
         for (uint v = 0u; v < PER_INVOCATION; v++) {
             if (lane < NEAR_TEAM && local_target < weights_of[v]) {
                 move_to(cities_of[v], flags_of[v]);
@@ -101,7 +100,7 @@ bool try_near(uint word, uint step) {
         }
     }
     subgroup_barrier();
-    return try_trials(unvisited, step);
+    return try_trials(unvisited, step, coarse);
 }
 
 // roulette_word returns the random word of the roulette, which follows those of the trials.
@@ -127,12 +126,10 @@ bool roulette(uint word, uint step) {
     }
     uint inclusive = inclusive_sum(sum);
     uint total = subgroup_max(inclusive);
-    if (subgroup_agreed(is_coarse(total, cities - step))) {
-        return false;
-    }
+    bool coarse = is_coarse(total, cities - step);
     // Wraps around in the invocations after the chosen city's.
     uint target = multiply_high(word, total) - (inclusive - sum);
-    if (target < sum) {
+    if (!coarse && target < sum) {
         for (uint city = own.x; city < own.y; city++) {
             uint weight = is_visited(city) ? 0u : weights[row + city];
             if (target < weight) {
@@ -142,7 +139,7 @@ bool roulette(uint word, uint step) {
             target -= weight;
         }
     }
-    return true;
+    return !coarse;
 }
 
 // The list of unvisited cities. Between dispatches it is in the free places of the tour, from the
@@ -165,6 +162,9 @@ void begin_list() {
     }
     subgroup_barrier();
 }
+
+// is_listed returns whether a step draws from the list.
+bool is_listed(uint step) { return cities - step <= MAX_LIST; }
 
 // list_begins returns whether the list begins at a step.
 bool list_begins(uint step) {
@@ -219,12 +219,10 @@ bool draw_from_list(uint word, uint step) {
     }
     uint inclusive = inclusive_sum(sum);
     uint total = subgroup_max(inclusive);
-    if (subgroup_agreed(can_choose() && is_coarse(total, left))) {
-        return false;
-    }
+    bool coarse = can_choose() && is_coarse(total, left);
     // Wraps around in the invocations after the chosen city's.
     uint target = multiply_high(word, total) - (inclusive - sum);
-    if (target < sum) {
+    if (!coarse && target < sum) {
         uint k = own.x;
         // Ends: k counts.
         for (uint weight = list_weight(row, k); target >= weight && k + 1u < own.y; weight = list_weight(row, k)) {
@@ -233,7 +231,7 @@ bool draw_from_list(uint word, uint step) {
         }
         take(k, left);
     }
-    return true;
+    return !coarse;
 }
 
 // What fine.glsl needs. Elements are those of the list or, if listed is 0, cities.
@@ -262,7 +260,8 @@ uint sum_before_of_ant(uint sum, out uint total) {
 }
 
 // draw_again moves the ant to a city drawn by fine weights.
-void draw_again(uint word, uint step, bool listed) {
+void draw_again(uint word, uint step) {
+    bool listed = is_listed(step);
     uvec2 own = own_range(listed ? cities - step : cities);
     uint element = draw_finely(word, own.x, own.y, uint(listed));
     if (element != NO_CITY && listed) {

@@ -37,10 +37,8 @@ func choiceRow(p *model.Problem, self int, pheromone, heuristic, weights []uint3
 
 // fineWeights has the weights of a row's unvisited cities, scaled by these cities alone.
 type fineWeights struct {
-	products []product
-	cities   []int
-	scaled   []uint32
-	row      []uint32
+	products    []product // by unvisited city
+	scaled, row []uint32  // by unvisited city, by city
 }
 
 // isCoarse reports whether the rounding of weights shows in the choice among the ant's unvisited
@@ -52,22 +50,19 @@ func (a *ant) isCoarse(sum uint32) bool { return sum>>glsl.FineBits < uint32(a.C
 
 // fineWeights returns the weights of the current city's row, scaled by the unvisited cities alone, as
 // the random proportional rule has them. Visited cities have any weights.
-func (a *ant) fineWeights() []uint32 {
+func (a *ant) fineWeights(unvisited cityList) []uint32 {
 	f := &a.fine
-	f.products, f.cities = f.products[:0], f.cities[:0]
-	pheromone, heuristic := a.row(a.tables.Pheromone), a.row(a.tables.Heuristic)
-	for city, isVisited := range a.visited {
-		if !isVisited {
-			f.products = append(f.products, productOf(pheromone[city], heuristic[city], a.AlphaExponent))
-			f.cities = append(f.cities, city)
-		}
-	}
 	if f.row == nil {
-		f.scaled, f.row = make([]uint32, a.Cities), make([]uint32, a.Cities)
+		f.products, f.scaled, f.row = make([]product, a.Cities), make([]uint32, a.Cities), make([]uint32, a.Cities)
 	}
-	scaleToWeights(f.products, a.Cities, f.scaled[:len(f.products)])
-	for k, city := range f.cities {
-		f.row[city] = f.scaled[k]
+	pheromone, heuristic := a.row(a.tables.Pheromone), a.row(a.tables.Heuristic)
+	products, scaled := f.products[:len(unvisited)], f.scaled[:len(unvisited)]
+	for k, city := range unvisited {
+		products[k] = productOf(pheromone[city], heuristic[city], a.AlphaExponent)
+	}
+	scaleToWeights(products, a.Cities, scaled)
+	for k, city := range unvisited {
+		f.row[city] = scaled[k]
 	}
 	return f.row
 }

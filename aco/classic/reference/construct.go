@@ -157,7 +157,7 @@ func (a *ant) takeFrom(unvisited *cityList, draw int, remove removeFunc) uint32 
 	row := a.row(a.tables.Weights)
 	total := unvisited.sum(row)
 	if a.isCoarse(total) {
-		row = a.fineWeights()
+		row = a.fineWeights(*unvisited)
 		total = unvisited.sum(row)
 	}
 	return unvisited.draw(row, total, a.word(draw), remove)
@@ -188,7 +188,7 @@ func (a *ant) roulette(word uint32) uint32 {
 	row := a.row(a.tables.Weights)
 	total := unvisitedSum(row, a.visited)
 	if a.isCoarse(total) {
-		row = a.fineWeights()
+		row = a.fineWeights(unvisitedCities(a.visited))
 		total = unvisitedSum(row, a.visited)
 	}
 	return roulette(row, a.visited, philox.Bounded(word, total))

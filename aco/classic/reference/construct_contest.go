@@ -8,7 +8,7 @@ func (a *ant) contest(winner func(weights []uint32) (city, value uint32)) func()
 	return func() uint32 {
 		city, value := winner(a.row(a.tables.Weights))
 		if a.isCoarse(value) {
-			city, _ = winner(a.fineWeights())
+			city, _ = winner(a.fineWeights(unvisitedCities(a.visited)))
 		}
 		return city
 	}
