@@ -108,6 +108,19 @@ func improvements(r *experiment.Row) []experiment.Improvement {
 	return []experiment.Improvement{{Found: r.Found, Length: r.Length}}
 }
 
+// stuck returns the number of a configuration's runs on the instance whose best tour is the first one,
+// unless it is proven, or none is known that is shorter.
+func (in *Instance) stuck(configuration int) (count int) {
+	for i := range in.Cells[configuration].Runs {
+		r := &in.Cells[configuration].Runs[i]
+		isBest := r.StopReason == provenReason || in.reaches(r.Length, 0)
+		if len(r.Improvements) > 0 && r.Found.Iteration == 0 && !isBest {
+			count++
+		}
+	}
+	return count
+}
+
 // hits returns the number of runs that reach the target.
 func (c *Cell) hits(in *Instance, percent float64) int {
 	count := 0

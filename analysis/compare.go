@@ -21,13 +21,14 @@ type Comparison struct {
 	least float64 // the least p-value that this number of runs or pairs can have
 }
 
-// common returns the instances where all configurations have runs.
+// common returns the instances where all configurations have runs, and none has one that never beat its
+// first tour.
 func (s *Study) common() []*Instance {
 	var list []*Instance
 	for _, in := range s.Instances {
 		whole := true
 		for i := range in.Cells {
-			whole = whole && len(in.Cells[i].Runs) > 0
+			whole = whole && len(in.Cells[i].Runs) > 0 && in.stuck(i) == 0
 		}
 		if whole {
 			list = append(list, in)
@@ -87,11 +88,15 @@ func (s *Study) compareAcross() []Comparison {
 }
 
 // compareOn compares configurations by the lengths of their runs on each instance with the rank-sum
-// test. The list of an instance lacks configurations without runs. A family of Holm's correction are the comparisons on one instance.
+// test. The list of an instance lacks configurations without runs,
+// or with runs that never beat their first tour. A family of Holm's correction are the comparisons on one instance.
 func (s *Study) compareOn() [][]Comparison {
 	lists := make([][]Comparison, len(s.Instances))
 	for i, in := range s.Instances {
 		for _, pair := range s.pairs() {
+			if in.stuck(pair[0])+in.stuck(pair[1]) > 0 {
+				continue
+			}
 			a, b := in.Cells[pair[0]].values(), in.Cells[pair[1]].values()
 			r, err := statistics.RankSum(a, b)
 			if err != nil {

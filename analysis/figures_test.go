@@ -66,8 +66,8 @@ func TestGapsFigureOfEqualRuns(t *testing.T) {
 	var rows []experiment.Row
 	for seed := range uint64(4) {
 		rows = append(rows,
-			experiment.Row{Configuration: "equal", Instance: "x", Cities: 5, BestKnown: 100, Seed: seed, Length: 100},
-			experiment.Row{Configuration: "spread", Instance: "x", Cities: 5, BestKnown: 100, Seed: seed, Length: 101 + int64(seed)})
+			experiment.Row{Configuration: "equal", Instance: "x", Cities: 5, BestKnown: 100, Seed: seed, Length: 100, Iterations: 1},
+			experiment.Row{Configuration: "spread", Instance: "x", Cities: 5, BestKnown: 100, Seed: seed, Length: 101 + int64(seed), Iterations: 1})
 	}
 	study, err := New([]Source{{"rows", rows}}, Options{})
 	if err != nil {

@@ -1,6 +1,7 @@
 package analysis
 
 import (
+	"cmp"
 	"fmt"
 	"path/filepath"
 	"slices"
@@ -52,8 +53,8 @@ type Cell struct {
 	Runs []experiment.Row
 }
 
-// New groups rows. Runs that failed or were interrupted are left out, with a note. The error is an
-// [*Error].
+// New groups rows. Runs that failed, were interrupted or ended before the first iteration are left out,
+// with a note. The error is an [*Error].
 func New(sources []Source, o Options) (*Study, error) {
 	s := &Study{Options: o}
 	rows := s.completed(sources)
@@ -78,6 +79,8 @@ func New(sources []Source, o Options) (*Study, error) {
 		s.findReference(in)
 	}
 	s.noteMissing()
+	s.noteStuck()
+	s.noteBuilds()
 	return s, nil
 }
 
@@ -90,7 +93,7 @@ type labelled struct {
 // completed returns the rows of runs that a stop rule ended.
 func (s *Study) completed(sources []Source) []*labelled {
 	var rows []*labelled
-	failed, interrupted := 0, 0
+	failed, interrupted, empty := 0, 0, 0
 	for _, source := range sources {
 		for _, row := range source.Rows {
 			switch {
@@ -98,6 +101,8 @@ func (s *Study) completed(sources []Source) []*labelled {
 				failed++
 			case !row.Completed():
 				interrupted++
+			case row.Iterations == 0 && row.StopReason != provenReason:
+				empty++
 			default:
 				rows = append(rows, &labelled{row, source.File})
 			}
@@ -109,7 +114,23 @@ func (s *Study) completed(sources []Source) []*labelled {
 	if interrupted > 0 {
 		s.note("%s interrupted and left out", counted(interrupted, "run")+" "+wasWere(interrupted))
 	}
+	if empty > 0 {
+		s.note("%s ended before the first iteration, with a tour that the algorithm did not make, and %s left out",
+			counted(empty, "run"), isAre(empty))
+	}
 	return rows
+}
+
+// provenReason is the stop reason of runs whose tour is proven to be a shortest one.
+const provenReason = "optimal"
+
+// programText names the build of the program that made a row.
+func programText(r *experiment.Row) string {
+	const most = 20 // characters
+	if name := cmp.Or(r.Program, r.Commit, r.Version); name != "" {
+		return "build " + name[:min(len(name), most)]
+	}
+	return ""
 }
 
 func (s *Study) note(format string, args ...any) {
@@ -117,12 +138,13 @@ func (s *Study) note(format string, args ...any) {
 }
 
 // distinguish gives configurations longer names if several runs have one name, instance and seed:
-// the limit, the device or the file, where they differ.
+// the limit, the device, the file or the build of the program, where they differ.
 func distinguish(rows []*labelled) error {
 	for _, property := range []func(*labelled) string{
 		func(r *labelled) string { return limitText(r.Limit) },
 		func(r *labelled) string { return r.Device },
 		func(r *labelled) string { return filepath.Base(r.file) },
+		func(r *labelled) string { return programText(&r.Row) },
 	} {
 		for _, second := range repeated(rows) {
 			name := second.Configuration
@@ -248,6 +270,37 @@ func (s *Study) noteMissing() {
 		if len(missing) > 0 {
 			s.note("%s has no run on %s; what compares configurations across instances leaves out %s", name,
 				strings.Join(missing, ", "), itThem(len(missing)))
+		}
+	}
+}
+
+// noteStuck says which configurations have runs that never beat their first tour.
+func (s *Study) noteStuck() {
+	for c, name := range s.Configurations {
+		var list []string
+		for _, in := range s.Instances {
+			if stuck := in.stuck(c); stuck > 0 {
+				list = append(list, fmt.Sprintf("%d of %d on %s", stuck, len(in.Cells[c].Runs), in.Name))
+			}
+		}
+		if len(list) > 0 {
+			s.note("%s: runs never beat their first tour, which the algorithm did not make (%s); no test compares the configuration there",
+				name, strings.Join(list, ", "))
+		}
+	}
+}
+
+// noteBuilds says which configurations have runs of several builds of the program.
+func (s *Study) noteBuilds() {
+	for c, name := range s.Configurations {
+		builds := map[string]bool{}
+		for _, in := range s.Instances {
+			for i := range in.Cells[c].Runs {
+				builds[programText(&in.Cells[c].Runs[i])] = true
+			}
+		}
+		if len(builds) > 1 {
+			s.note("%s has runs of %d builds of the program, whose tours may differ", name, len(builds))
 		}
 	}
 }

@@ -152,3 +152,55 @@ func TestWriteEscapes(t *testing.T) {
 		}
 	}
 }
+
+// Runs that ended before their first iteration are left out. Where runs never beat their first tour, no
+// test compares the configuration, unless no shorter tour is known. Notes say both.
+func TestRunsWithoutToursOfTheAlgorithm(t *testing.T) {
+	var rows []experiment.Row
+	for seed := range uint64(6) {
+		stuck := row("stuck", "i", seed, 1200, 1100)
+		stuck.Improvements = []experiment.Improvement{{Length: 1100}}
+		stuck.Found = experiment.Found{}
+		best := stuck
+		best.Configuration, best.Length, best.Improvements = "best", 1000, []experiment.Improvement{{Length: 1000}}
+		empty := stuck
+		empty.Configuration, empty.Iterations, empty.StopReason = "empty", 0, "time_limit"
+		rows = append(rows, stuck, best, empty, row("better", "i", seed, 1100, 1000+int64(seed)))
+	}
+	s := study(t, Options{}, rows...)
+	if want := []string{"stuck", "best", "better"}; !slices.Equal(s.Configurations, want) {
+		t.Fatalf("configurations %q, want %q", s.Configurations, want)
+	}
+	if lists := s.compareOn(); len(lists[0]) != 1 || lists[0][0].A != 1 || lists[0][0].B != 2 {
+		t.Errorf("compared are %+v, want best with better alone", lists[0])
+	}
+	if len(s.common()) != 0 {
+		t.Error("the instance is compared across instances")
+	}
+	notes := strings.Join(s.Notes, "\n")
+	for _, want := range []string{
+		"6 runs ended before the first iteration, with a tour that the algorithm did not make, and are left out",
+		"stuck: runs never beat their first tour, which the algorithm did not make (6 of 6 on i)",
+	} {
+		if !strings.Contains(notes, want) {
+			t.Errorf("the notes lack %q:\n%s", want, notes)
+		}
+	}
+	if strings.Contains(notes, "best: runs never") {
+		t.Errorf("the notes name runs with the best known length:\n%s", notes)
+	}
+}
+
+// Runs of one configuration and seed by two builds of the program are two configurations.
+func TestBuildsAreApart(t *testing.T) {
+	old, now := row("a", "i", 1, 1100, 1050), row("a", "i", 1, 1100, 1000)
+	old.Program, now.Program = "1111111111111111111111", "2222222222222222222222"
+	s := study(t, Options{}, old, now)
+	if want := []string{"a, build 11111111111111111111", "a, build 22222222222222222222"}; !slices.Equal(s.Configurations, want) {
+		t.Errorf("configurations %q, want %q", s.Configurations, want)
+	}
+	now.Seed = 2
+	if s = study(t, Options{}, old, now); !strings.Contains(strings.Join(s.Notes, "\n"), "a has runs of 2 builds of the program") {
+		t.Errorf("notes %q", s.Notes)
+	}
+}

@@ -50,6 +50,7 @@ var (
 		{"tour_sha256", func(r *Row) any { return r.TourSHA256 }},
 		{"version", func(r *Row) any { return r.Version }},
 		{"commit", func(r *Row) any { return r.Commit }},
+		{"program", func(r *Row) any { return r.Program }},
 		{"command", func(r *Row) any { return r.Command }},
 		{"error", func(r *Row) any { return r.Error }},
 	}

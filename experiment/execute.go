@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"fmt"
+	"slices"
 	"sync"
 )
 
@@ -12,11 +13,14 @@ type State struct {
 	Runs  []Run          // of the plan
 	Rows  map[string]Row // by the ID of a run: the last row of it
 	Other []Row          // rows of runs that the plan does not have
-	Left  []Run          // runs that have no row, or one that failed
+	// Foreign are rows that another program has made. They are no rows of the runs.
+	Foreign []Row
+	Left    []Run // runs that have no row, or one that failed
 }
 
-// Compare finds what is left of the runs. It refuses rows of an instance whose cities have changed.
-func Compare(runs []Run, rows []Row, file string) (*State, error) {
+// Compare finds what is left of the runs for a program (Row.Program). It refuses rows of an instance
+// whose cities have changed.
+func Compare(runs []Run, rows []Row, program, file string) (*State, error) {
 	s := &State{Runs: runs, Rows: map[string]Row{}}
 	planned, hashes := map[string]bool{}, map[string]string{}
 	for _, run := range runs {
@@ -33,6 +37,10 @@ func Compare(runs []Run, rows []Row, file string) (*State, error) {
 			s.Other = append(s.Other, row)
 			continue
 		}
+		if row.Program != program {
+			s.Foreign = append(s.Foreign, row)
+			continue
+		}
 		if earlier, found := s.Rows[row.ID]; !found || earlier.Failed() {
 			s.Rows[row.ID] = row
 		}
@@ -45,17 +53,17 @@ func Compare(runs []Run, rows []Row, file string) (*State, error) {
 	return s, nil
 }
 
-// Sorted returns the rows in the order of the plan, with the plan's names and numbers, and the other
-// rows after them.
+// Sorted returns the rows in the order of the plan, with the plan's names and numbers, and the rows of
+// other programs and other runs after them.
 func (s *State) Sorted(plan string) []Row {
-	sorted := make([]Row, 0, len(s.Rows)+len(s.Other))
+	sorted := make([]Row, 0, len(s.Rows)+len(s.Foreign)+len(s.Other))
 	for _, run := range s.Runs {
 		if row, found := s.Rows[run.ID]; found {
 			row.Plan, row.Run, row.Configuration, row.Instance = plan, run.Index, run.Configuration.Name, run.Instance.Name
 			sorted = append(sorted, row)
 		}
 	}
-	return append(sorted, s.Other...)
+	return slices.Concat(sorted, s.Foreign, s.Other)
 }
 
 // Solver solves a run on a device of its own. An error ends the experiment. A run that has no result is

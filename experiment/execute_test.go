@@ -56,7 +56,7 @@ func TestInterrupted(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			state, err := Compare(runs, journal.Rows(), name)
+			state, err := Compare(runs, journal.Rows(), "", name)
 			if err != nil || len(state.Left) != left {
 				t.Fatalf("%d runs are left, want %d (%v)", len(state.Left), left, err)
 			}
@@ -71,7 +71,7 @@ func TestInterrupted(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		state, err := Compare(runs, rows, name)
+		state, err := Compare(runs, rows, "", name)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -125,7 +125,7 @@ func TestGrownPlan(t *testing.T) {
 		rows = append(rows, rowOf(run))
 	}
 	slices.Reverse(rows)
-	state, err := Compare(many, rows, "rows.jsonl")
+	state, err := Compare(many, rows, "", "rows.jsonl")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -138,7 +138,7 @@ func TestGrownPlan(t *testing.T) {
 		t.Errorf("%d runs are left, and %d other rows", len(state.Left), len(state.Other))
 	}
 	one := testRuns(2, twoInstances()[1])
-	if state, err = Compare(one, rows, "rows.jsonl"); err != nil {
+	if state, err = Compare(one, rows, "", "rows.jsonl"); err != nil {
 		t.Fatal(err)
 	}
 	sorted := state.Sorted("new.toml")
@@ -162,7 +162,7 @@ func TestFailedRun(t *testing.T) {
 		left int
 		want Row
 	}{{[]Row{failed}, 2, failed}, {[]Row{failed, good}, 1, good}, {[]Row{good, failed}, 1, good}} {
-		state, err := Compare(runs, c.rows, "rows.jsonl")
+		state, err := Compare(runs, c.rows, "", "rows.jsonl")
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -177,7 +177,7 @@ func TestChangedInstance(t *testing.T) {
 	before := testRuns(1, twoInstances()...)
 	after := testRuns(1, Instance{"a.tsp", "a", "22", 5})
 	var refused *Error
-	if _, err := Compare(after, []Row{rowOf(before[0])}, "rows.jsonl"); !errors.As(err, &refused) ||
+	if _, err := Compare(after, []Row{rowOf(before[0])}, "", "rows.jsonl"); !errors.As(err, &refused) ||
 		!strings.Contains(err.Error(), "the instance a has changed") {
 		t.Error(err)
 	}
@@ -323,5 +323,30 @@ func TestEstimate(t *testing.T) {
 	clock[0].Limit = Limit{Seconds: 3}
 	if seconds, unknown := NewEstimate().Seconds(clock, 8); seconds != 3 || unknown != 0 {
 		t.Errorf("with a clock: %v s, %d unknown", seconds, unknown)
+	}
+}
+
+// A row counts for the program that made it. Rows of other programs, and those that name none, stay
+// in the file after the others.
+func TestRowsOfOtherPrograms(t *testing.T) {
+	runs := testRuns(2, twoInstances()...)
+	var rows []Row
+	for i, run := range runs {
+		row := rowOf(run)
+		row.Program = []string{"", "old", "new"}[i%3]
+		rows = append(rows, row)
+	}
+	state, err := Compare(runs, rows, "new", "rows.jsonl")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(state.Rows) != 2 || len(state.Foreign) != 6 || len(state.Left) != 6 || len(state.Other) != 0 {
+		t.Fatalf("%d rows count, %d are foreign, %d others; %d runs are left", len(state.Rows), len(state.Foreign),
+			len(state.Other), len(state.Left))
+	}
+	sorted := state.Sorted("plan.toml")
+	if len(sorted) != len(rows) || sorted[0].Program != "new" || sorted[1].Program != "new" {
+		t.Errorf("%d of %d rows are kept; the first two are of %q and %q", len(sorted), len(rows), sorted[0].Program,
+			sorted[1].Program)
 	}
 }

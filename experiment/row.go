@@ -54,6 +54,9 @@ type Row struct {
 
 	Version string `json:"version,omitempty"`
 	Commit  string `json:"commit,omitempty"`
+	// Program tells programs apart that may make other tours: the commit or, with files that had
+	// changed since, a hash of the program. "": unknown, as in rows of earlier versions.
+	Program string `json:"program,omitempty"`
 	Command string `json:"command,omitempty"` // a command line that repeats the run
 	Error   string `json:"error,omitempty"`   // why the run has no result; "": it has one
 }

@@ -8,7 +8,7 @@ const Compiler = "shaderc 2023.2-1, spirv-tools 2022.4+1.3.236.0-1, glslang 11.1
 
 // SHA256 identifies the code of all stages together: it is the hash of their modules in the order
 // of All.
-const SHA256 = "83d5a5c44f777e3236ccb05703e01ac663250977c1b3000c0b3ce48f2f88cd7a"
+const SHA256 = "c72105b5f4baa7e19d45022797346e650a26d402654a2db1880c36c553fab85e"
 
 var choiceInterface = Interface{
 	Bindings: []Binding{
@@ -28,10 +28,10 @@ var choiceInterface = Interface{
 // Choice is the module choice.
 var Choice = Shader{
 	Name: "choice", Interface: choiceInterface, Subgroups: true,
-	Fingerprint: "a987507a5374d5ce567e1ebca0875baf01cededb73ba008ef8b77224c4dea88e",
+	Fingerprint: "c237678eb631a43818974f5314457afee8a9b9084e70baf3523ffdc616ff25c6",
 	NoSubgroups: &Shader{
 		Name: "choice_no_subgroups", Interface: choiceInterface,
-		Fingerprint: "ca90c5a6aa7d0f0a85bf28699ea0d0561257cf66ddc2d5e4447c2f7b32f2d2de",
+		Fingerprint: "fb31489f19d0a744075e57dfd3231c57217e1e66996f3a02708eec31e5ae49f2",
 	},
 }
 
@@ -55,10 +55,10 @@ var choiceMaxMinInterface = Interface{
 // ChoiceMaxMin is the module choice_max_min.
 var ChoiceMaxMin = Shader{
 	Name: "choice_max_min", Interface: choiceMaxMinInterface, Subgroups: true,
-	Fingerprint: "97fd66d2b39cef3ce06aece4910fcb1acbc052b77d61b03912d2a1279eab91f6",
+	Fingerprint: "48feead685e9b5094078bbc7d7d5aab24cea34d78a35c41cb5c625647863dffd",
 	NoSubgroups: &Shader{
 		Name: "choice_max_min_no_subgroups", Interface: choiceMaxMinInterface,
-		Fingerprint: "c548e552de96033bf50d88335f5686206f8c12bff3e77fc5f891f9dc51af8baa",
+		Fingerprint: "46539c73cb5001d46270b3d56b5c55a56c05fb0a1d4d7559a901db7c7306e340",
 	},
 }
 
@@ -81,10 +81,10 @@ var choiceMaxMinCandidatesInterface = Interface{
 // ChoiceMaxMinCandidates is the module choice_max_min_candidates.
 var ChoiceMaxMinCandidates = Shader{
 	Name: "choice_max_min_candidates", Interface: choiceMaxMinCandidatesInterface, Subgroups: true,
-	Fingerprint: "cd9ecfce9459f3a0e78b4bc00102546e4aec2e2dadcd777ed41df4b3b5faf35d",
+	Fingerprint: "8c6ba12ce6d1db40043dac6c027f3a650887d7a7441b6c42a729af943e735b58",
 	NoSubgroups: &Shader{
 		Name: "choice_max_min_candidates_no_subgroups", Interface: choiceMaxMinCandidatesInterface,
-		Fingerprint: "096b93a2c84929c085c5db13ce8a47da0b504730474fa32a0ee4f1583a9d1eb2",
+		Fingerprint: "028fe31711298ad2ee3090cf2bfc68f878d9f840514807ff0c3ea09ec25d331c",
 	},
 }
 
@@ -105,10 +105,10 @@ var prefixInterface = Interface{
 // Prefix is the module prefix.
 var Prefix = Shader{
 	Name: "prefix", Interface: prefixInterface, Subgroups: true,
-	Fingerprint: "536f9b69d3983e98b8aee9d8a161843c138b1aba85b5e2e23df35a7db02e1c2c",
+	Fingerprint: "270ff6d8f19442670b0d39bc05f82f2b375902781ac0243f629eb7fb67042ac8",
 	NoSubgroups: &Shader{
 		Name: "prefix_no_subgroups", Interface: prefixInterface,
-		Fingerprint: "ec19a20cc2e73fdd1be7cac9e381d4b63c4d04e3b2b8788443be01f764e46b92",
+		Fingerprint: "37b3edc444ea630e92509f5e763d9034970303d4844c0ef872ebde3fd5e33233",
 	},
 }
 
@@ -128,10 +128,10 @@ var prefixSumsInterface = Interface{
 // PrefixSums is the module prefix_sums.
 var PrefixSums = Shader{
 	Name: "prefix_sums", Interface: prefixSumsInterface, Subgroups: true,
-	Fingerprint: "a05118308fa27ee9734404175d12822e3cb1938a73cd885c92ac392a412a0c3f",
+	Fingerprint: "a4f83b462667962a97926392e43a3268578107318ab4b9db1d18fb30ac4bbdca",
 	NoSubgroups: &Shader{
 		Name: "prefix_sums_no_subgroups", Interface: prefixSumsInterface,
-		Fingerprint: "76d345c483b70a0b9e2b34c34920f25ffb0fce3c39ef158540c0ffb6a0783a52",
+		Fingerprint: "2fd7ae1ddf5b8861ca1e4efeb387cef98c856dd63ccd8cefbd7ec37073621637",
 	},
 }
 
@@ -142,7 +142,6 @@ var prefixNearInterface = Interface{
 		{Name: "sums", Reads: true, Writes: true},
 		{Name: "guide", Writes: true},
 		{Name: "near", Reads: true, Writes: true},
-		{Name: "others", Writes: true},
 	},
 	Push: []string{"first", "count", "cities", "pitch", "guide_shift"},
 	Constants: []Constant{
@@ -155,10 +154,10 @@ var prefixNearInterface = Interface{
 // PrefixNear is the module prefix_near.
 var PrefixNear = Shader{
 	Name: "prefix_near", Interface: prefixNearInterface, Subgroups: true,
-	Fingerprint: "183eb82047c806a810009a4bfbb7112a10c9556b6a7e39e6d995d2f95a64a88c",
+	Fingerprint: "946051946e848b83dc36f27c0e02925b8f183205a67b9b665372eae8e7a79e9b",
 	NoSubgroups: &Shader{
 		Name: "prefix_near_no_subgroups", Interface: prefixNearInterface,
-		Fingerprint: "c0ba6d9faa010087f173dfb5edcdb168b86991a37b537ab4d7baf2dc63967905",
+		Fingerprint: "c4f500ce307121acbd351a4f6852c8b67c486f0ad8761fbb416e9ca4934462e8",
 	},
 }
 
@@ -167,6 +166,8 @@ var constructInterface = Interface{
 		{Name: "state", Reads: true},
 		{Name: "weights", Reads: true},
 		{Name: "tours", Reads: true, Writes: true},
+		{Name: "pheromone", Reads: true},
+		{Name: "heuristic", Reads: true},
 	},
 	Push: []string{"first", "count", "cities", "pitch", "ants", "seed", "seed_high"},
 	Constants: []Constant{
@@ -175,26 +176,27 @@ var constructInterface = Interface{
 		{Name: "SKIP_VISITED", ID: 3, Default: 0},
 		{Name: "FIXED", ID: 10, Default: 0},
 		{Name: "FULL_SUBGROUP", ID: 11, Default: 0},
+		{Name: "ALPHA", ID: 21, Default: 268435456},
 	},
 }
 
 // Construct is the module construct.
 var Construct = Shader{
 	Name: "construct", Interface: constructInterface, Subgroups: true,
-	Fingerprint: "33ef463a962da08bc8716e5c98f86029061983916aedc51119a408a285aad434",
+	Fingerprint: "96102ddd233c22374e3abe9fc1e5966b1f36a11a01e8eff1dda09a5166d2fd1a",
 	NoSubgroups: &Shader{
 		Name: "construct_no_subgroups", Interface: constructInterface,
-		Fingerprint: "222e3b5e0f726d7927fe1ec765018073410a6e8a01dcf7c6a5e083fc291a0f3b",
+		Fingerprint: "b0752b8e6c07588c07324ae2838c21274d267f18d745c6d1d967a25136f82b85",
 	},
 }
 
 // ConstructTile is the module construct_tile.
 var ConstructTile = Shader{
 	Name: "construct_tile", Interface: constructInterface, Subgroups: true,
-	Fingerprint: "223698845717095d78cfab7d0ac7f574b4d59f864c053bb8309bf89d983edca8",
+	Fingerprint: "d64c4579dbd543430a3ece2eb15cf779f84413a6e433e000dd2b8593749105fe",
 	NoSubgroups: &Shader{
 		Name: "construct_tile_no_subgroups", Interface: constructInterface,
-		Fingerprint: "f14eadd7737fc81f4e6256899b21dd2a10cb131cef342d60114b4950287db8fe",
+		Fingerprint: "ae68f1970b90e065a48213d0021c0013386984a6bf46222be8a1b7786b73fa1f",
 	},
 }
 
@@ -205,6 +207,8 @@ var constructTrialInterface = Interface{
 		{Name: "tours", Reads: true, Writes: true},
 		{Name: "sums", Reads: true},
 		{Name: "guide", Reads: true},
+		{Name: "pheromone", Reads: true},
+		{Name: "heuristic", Reads: true},
 	},
 	Push: []string{"first", "count", "cities", "pitch", "ants", "seed", "seed_high", "guide_shift"},
 	Constants: []Constant{
@@ -215,16 +219,17 @@ var constructTrialInterface = Interface{
 		{Name: "LIST_FROM", ID: 5, Default: 0},
 		{Name: "FIXED", ID: 10, Default: 0},
 		{Name: "FULL_SUBGROUP", ID: 11, Default: 0},
+		{Name: "ALPHA", ID: 21, Default: 268435456},
 	},
 }
 
 // ConstructTrial is the module construct_trial.
 var ConstructTrial = Shader{
 	Name: "construct_trial", Interface: constructTrialInterface, Subgroups: true,
-	Fingerprint: "667514c2f8ad316471e62d00a37e8994f33a3c068fbe592d40341e783b05945f",
+	Fingerprint: "b5bbe040a659f39eb1c400d510bc09848a50d6a64ef75f977f257f5cbb2470c8",
 	NoSubgroups: &Shader{
 		Name: "construct_trial_no_subgroups", Interface: constructTrialInterface,
-		Fingerprint: "43055efcd3f0b18e83393cb4f4b79cc083bd682c580b1071c399786fe4251f06",
+		Fingerprint: "0dfd19228987d9b1d727b08233b287a54f19f4cf3d3fd45ba0bd7e4c9a584311",
 	},
 }
 
@@ -234,6 +239,8 @@ var constructTrialKaryInterface = Interface{
 		{Name: "weights", Reads: true},
 		{Name: "tours", Reads: true, Writes: true},
 		{Name: "sums", Reads: true},
+		{Name: "pheromone", Reads: true},
+		{Name: "heuristic", Reads: true},
 	},
 	Push: []string{"first", "count", "cities", "pitch", "ants", "seed", "seed_high"},
 	Constants: []Constant{
@@ -244,16 +251,17 @@ var constructTrialKaryInterface = Interface{
 		{Name: "LIST_FROM", ID: 5, Default: 0},
 		{Name: "FIXED", ID: 10, Default: 0},
 		{Name: "FULL_SUBGROUP", ID: 11, Default: 0},
+		{Name: "ALPHA", ID: 21, Default: 268435456},
 	},
 }
 
 // ConstructTrialKary is the module construct_trial_kary.
 var ConstructTrialKary = Shader{
 	Name: "construct_trial_kary", Interface: constructTrialKaryInterface, Subgroups: true,
-	Fingerprint: "ba7e6181456be50af4c139e1ffb0b02e4a24995474e5dd2e546cd56c5ef2d4a1",
+	Fingerprint: "8beddd4ba245a5866b5ffdb5f3d4d2441a0a1d866c4cc6144b33e81676e46612",
 	NoSubgroups: &Shader{
 		Name: "construct_trial_kary_no_subgroups", Interface: constructTrialKaryInterface,
-		Fingerprint: "519f3ae408867b6eb8e8cc9fb5c115310af72ceb925aa488909cdfe3a15ed3ba",
+		Fingerprint: "1e02570bbfad6f3ce345d70703439dcbc0429355a0f0827590f3ff125db9f75a",
 	},
 }
 
@@ -262,6 +270,8 @@ var constructListInterface = Interface{
 		{Name: "state", Reads: true},
 		{Name: "weights", Reads: true},
 		{Name: "tours", Reads: true, Writes: true},
+		{Name: "pheromone", Reads: true},
+		{Name: "heuristic", Reads: true},
 	},
 	Push: []string{"first", "count", "cities", "pitch", "ants", "seed", "seed_high"},
 	Constants: []Constant{
@@ -271,36 +281,37 @@ var constructListInterface = Interface{
 		{Name: "COPIED_PLACES", ID: 4, Default: 0},
 		{Name: "FIXED", ID: 10, Default: 0},
 		{Name: "FULL_SUBGROUP", ID: 11, Default: 0},
+		{Name: "ALPHA", ID: 21, Default: 268435456},
 	},
 }
 
 // ConstructList is the module construct_list.
 var ConstructList = Shader{
 	Name: "construct_list", Interface: constructListInterface, Subgroups: true,
-	Fingerprint: "1b2c3b7ed46a5b07419fbe990cbcc7c1177024bf12a7de29585d50859d8803f7",
+	Fingerprint: "dd4362569a02bcab9ca27ffe626c5063fcf41bf8b9bedad32fe1d8d9a13607dc",
 	NoSubgroups: &Shader{
 		Name: "construct_list_no_subgroups", Interface: constructListInterface,
-		Fingerprint: "364ac06b865f543c30aa278e334a5a0f9c5db0eb9fb2f6254211208b815fde29",
+		Fingerprint: "38691b6fb837a27521d70c23106ffb36aad2a93ee5d4fa9f568e1b2df19895ed",
 	},
 }
 
 // ConstructListTile is the module construct_list_tile.
 var ConstructListTile = Shader{
 	Name: "construct_list_tile", Interface: constructListInterface, Subgroups: true,
-	Fingerprint: "3ae68e257480ca47ad09ddeedc8b9cc02976d7d3082c1a1180d802983a607d51",
+	Fingerprint: "a83b6a7ce851a2932a1cd6cb497763efa7c5751ab60e37d2e8b5ba49661cf6b7",
 	NoSubgroups: &Shader{
 		Name: "construct_list_tile_no_subgroups", Interface: constructListInterface,
-		Fingerprint: "fc7c03e25fd56efbc30fc09f3a809e11cbe7bae52c6b38c7d63a5627d01ade70",
+		Fingerprint: "339ae265ac267092645583ac67b4414a822b71f2fa67864a80cb96ee7cd56733",
 	},
 }
 
 // ConstructIroulette is the module construct_iroulette.
 var ConstructIroulette = Shader{
 	Name: "construct_iroulette", Interface: constructInterface, Subgroups: true,
-	Fingerprint: "ec5c1b25b48d7dcfba7c73506ce7b0fa9e5c271e94e4e6d23cc7020eeb90fbcf",
+	Fingerprint: "56e5f9aae1a0007ffc3b46e923fcff98efcc558acf91470d011039b3dc249300",
 	NoSubgroups: &Shader{
 		Name: "construct_iroulette_no_subgroups", Interface: constructInterface,
-		Fingerprint: "f34137507011f8cc28ed000f552aab810688d188875751baef3f8e764bd10295",
+		Fingerprint: "fddbc7b1b57251a8309d931e6aedeb55376cb19509b7c2d56e7906b86b3d211f",
 	},
 }
 
@@ -309,6 +320,8 @@ var constructTiledInterface = Interface{
 		{Name: "state", Reads: true},
 		{Name: "weights", Reads: true},
 		{Name: "tours", Reads: true, Writes: true},
+		{Name: "pheromone", Reads: true},
+		{Name: "heuristic", Reads: true},
 	},
 	Push: []string{"first", "count", "cities", "pitch", "ants", "seed", "seed_high"},
 	Constants: []Constant{
@@ -317,16 +330,17 @@ var constructTiledInterface = Interface{
 		{Name: "TILE", ID: 4, Default: 128},
 		{Name: "FIXED", ID: 10, Default: 0},
 		{Name: "FULL_SUBGROUP", ID: 11, Default: 0},
+		{Name: "ALPHA", ID: 21, Default: 268435456},
 	},
 }
 
 // ConstructTiled is the module construct_tiled.
 var ConstructTiled = Shader{
 	Name: "construct_tiled", Interface: constructTiledInterface, Subgroups: true,
-	Fingerprint: "bfedcfecaaef7b3ee6c60984db38a3d8c62d7669134e15adbcc42b229a3ab063",
+	Fingerprint: "f95d39332457e7a14cfbdf6637d78d4895c389637f7572a4e1e3c88eddb0d8ff",
 	NoSubgroups: &Shader{
 		Name: "construct_tiled_no_subgroups", Interface: constructTiledInterface,
-		Fingerprint: "1d9704c225d6d05dc0335e1d6b9c84b79dc80fcc80e169fb34ffd6b00847dc88",
+		Fingerprint: "602f21ff16f05ec8c3df75969cc99a5c493240ea9f88ecad7497164ad5cc5572",
 	},
 }
 
@@ -336,18 +350,21 @@ var constructTaskInterface = Interface{
 		{Name: "weights", Reads: true},
 		{Name: "tours", Reads: true, Writes: true},
 		{Name: "flags", Reads: true, Writes: true},
+		{Name: "pheromone", Reads: true},
+		{Name: "heuristic", Reads: true},
 	},
 	Push: []string{"first", "count", "cities", "pitch", "ants", "seed", "seed_high"},
 	Constants: []Constant{
 		{Name: "GROUP_SIZE", ID: 0, Default: 64},
 		{Name: "FIXED", ID: 10, Default: 0},
+		{Name: "ALPHA", ID: 21, Default: 268435456},
 	},
 }
 
 // ConstructTask is the module construct_task.
 var ConstructTask = Shader{
 	Name: "construct_task", Interface: constructTaskInterface, Subgroups: false,
-	Fingerprint: "261a40ba6766dfe873286aab6ce350cec60c69b38bd7a29c867a2dd0d2f3413f",
+	Fingerprint: "f0e937e8729146bc208c51fd1d5ddbb5410580447d82d84d0d8040a69321e407",
 }
 
 var constructNearInterface = Interface{
@@ -358,7 +375,8 @@ var constructNearInterface = Interface{
 		{Name: "sums", Reads: true},
 		{Name: "guide", Reads: true},
 		{Name: "near", Reads: true},
-		{Name: "others", Reads: true},
+		{Name: "pheromone", Reads: true},
+		{Name: "heuristic", Reads: true},
 	},
 	Push: []string{"first", "count", "cities", "pitch", "ants", "seed", "seed_high", "guide_shift"},
 	Constants: []Constant{
@@ -370,6 +388,7 @@ var constructNearInterface = Interface{
 		{Name: "PER_INVOCATION", ID: 5, Default: 1},
 		{Name: "FIXED", ID: 10, Default: 0},
 		{Name: "FULL_SUBGROUP", ID: 11, Default: 0},
+		{Name: "ALPHA", ID: 21, Default: 268435456},
 		{Name: "PREFETCHED", ID: 24, Default: 0},
 	},
 }
@@ -377,10 +396,10 @@ var constructNearInterface = Interface{
 // ConstructNear is the module construct_near.
 var ConstructNear = Shader{
 	Name: "construct_near", Interface: constructNearInterface, Subgroups: true,
-	Fingerprint: "982ba9d4d19a113f791351a462cfa842a6c5d5470e4aee489069f1fdaef06a50",
+	Fingerprint: "2277e987a6cad3f614ca8a65f67e91227f66ac7b7d257a365f26b9b806fba07b",
 	NoSubgroups: &Shader{
 		Name: "construct_near_no_subgroups", Interface: constructNearInterface,
-		Fingerprint: "e11f51f2359da0f571b3412c050c70aef0244f83d46d4ae0861608033cfc68e4",
+		Fingerprint: "b72ea991f448fb89075ed1ed96995e194ffbd1a8e2731cb1b1367c9eaf3d3f7f",
 	},
 }
 
@@ -413,10 +432,10 @@ var constructMaxMinInterface = Interface{
 // ConstructMaxMin is the module construct_max_min.
 var ConstructMaxMin = Shader{
 	Name: "construct_max_min", Interface: constructMaxMinInterface, Subgroups: true,
-	Fingerprint: "c0b87acbbd13283c692f9f0cc0f4e9d8d12523165ec898788877cfcf8ef0212c",
+	Fingerprint: "5fc00e29e99e21d8dc78ed0920b9e11b36666b7d17a2edfb802985b9a50d4459",
 	NoSubgroups: &Shader{
 		Name: "construct_max_min_no_subgroups", Interface: constructMaxMinInterface,
-		Fingerprint: "665d689c9408d3c6f3ea23cec67e6f18f3b811f57182df1c8aac08b55a9dfc12",
+		Fingerprint: "5db57e1fc15d993191d84df7d9854117d65e3a4b5a95c134c56967cdff6f4c4b",
 	},
 }
 
@@ -450,10 +469,10 @@ var constructMaxMinDeviceInterface = Interface{
 // ConstructMaxMinDevice is the module construct_max_min_device.
 var ConstructMaxMinDevice = Shader{
 	Name: "construct_max_min_device", Interface: constructMaxMinDeviceInterface, Subgroups: true,
-	Fingerprint: "69408d9959bee5903abf1136bd97dfc2c83f19f91d4387b9f8669daeccaf0ded",
+	Fingerprint: "3d7e06b1e201188d7cc2ac5e114b3654e548f325e66298422e18d95233b4f07f",
 	NoSubgroups: &Shader{
 		Name: "construct_max_min_device_no_subgroups", Interface: constructMaxMinDeviceInterface,
-		Fingerprint: "577a87a971691393d56fce26354206ac80056284b1d76a1f72d638cfbe3c7610",
+		Fingerprint: "ad6734b6d7a1536646afc4d402e25dc6da306bcc13dd79e9da3fef45e545e0cc",
 	},
 }
 
@@ -489,10 +508,10 @@ var constructMaxMinCoordinatesInterface = Interface{
 // ConstructMaxMinCoordinates is the module construct_max_min_coordinates.
 var ConstructMaxMinCoordinates = Shader{
 	Name: "construct_max_min_coordinates", Interface: constructMaxMinCoordinatesInterface, Subgroups: true,
-	Fingerprint: "879b76d77ea03e7ed0144f219be0d4dd8f0d81c2562d2b90a04b8a424bbec871",
+	Fingerprint: "04d025bff296e67f9defd55026c6c190c9229ba7d39a5e51db4e01aadef25a48",
 	NoSubgroups: &Shader{
 		Name: "construct_max_min_coordinates_no_subgroups", Interface: constructMaxMinCoordinatesInterface,
-		Fingerprint: "eb0f8755e097d5e47a5e71a3babbb0cb0fd35db5f4b853dfc4bd6f458ca9d72a",
+		Fingerprint: "4e37be34394978b0b19084c7d2260646666502db6e242b3902cbb16041c38c1d",
 	},
 }
 
@@ -529,10 +548,10 @@ var constructMaxMinCoordinatesDeviceInterface = Interface{
 // ConstructMaxMinCoordinatesDevice is the module construct_max_min_coordinates_device.
 var ConstructMaxMinCoordinatesDevice = Shader{
 	Name: "construct_max_min_coordinates_device", Interface: constructMaxMinCoordinatesDeviceInterface, Subgroups: true,
-	Fingerprint: "28f3636aa98b19595c04f5debea20eff6bff4f6aa5b9ed746ac63bdbf809e4d6",
+	Fingerprint: "65a3192b71a53ed32ad177a91e2926967c555545a6876e3af27e28a268746059",
 	NoSubgroups: &Shader{
 		Name: "construct_max_min_coordinates_device_no_subgroups", Interface: constructMaxMinCoordinatesDeviceInterface,
-		Fingerprint: "9777d770f48c72904f68c4193fa8785c98c82226b189558bfe8b0231ed84fc98",
+		Fingerprint: "95af7cdb3de999628d299a7c2da65cb99e8bd9aa69e859ec75ca1425d5a780e8",
 	},
 }
 
@@ -561,10 +580,10 @@ var constructMaxMinCandidatesInterface = Interface{
 // ConstructMaxMinCandidates is the module construct_max_min_candidates.
 var ConstructMaxMinCandidates = Shader{
 	Name: "construct_max_min_candidates", Interface: constructMaxMinCandidatesInterface, Subgroups: true,
-	Fingerprint: "df72d897ce89bc93da7aeb6469300c85de82ffc5abd0fdf93be209a0c2a81ac0",
+	Fingerprint: "299ed8104a1c4f7d0fbd100e1f0cfd5df0cb33985f24abdf996a58619961e0c5",
 	NoSubgroups: &Shader{
 		Name: "construct_max_min_candidates_no_subgroups", Interface: constructMaxMinCandidatesInterface,
-		Fingerprint: "3d20f81385a9f53e78cf1368bac658421ff7cb5d8605f48c179cd905c90133e3",
+		Fingerprint: "f4abd9c494210c6a640273d71f7ff49d5993436f646d5efaf797c2656de10bab",
 	},
 }
 
@@ -594,10 +613,10 @@ var constructMaxMinCandidatesDeviceInterface = Interface{
 // ConstructMaxMinCandidatesDevice is the module construct_max_min_candidates_device.
 var ConstructMaxMinCandidatesDevice = Shader{
 	Name: "construct_max_min_candidates_device", Interface: constructMaxMinCandidatesDeviceInterface, Subgroups: true,
-	Fingerprint: "4548210cef2ab0f83cd2719c6badcbfabafa42d86730c2fea813be295c43a385",
+	Fingerprint: "12808c98e252805a85364426a699e29abed2afe86bc2eaec81908763e793311c",
 	NoSubgroups: &Shader{
 		Name: "construct_max_min_candidates_device_no_subgroups", Interface: constructMaxMinCandidatesDeviceInterface,
-		Fingerprint: "33ce544961d6da89563d225b3eec4e273537e484b899383a28cede6a5e010113",
+		Fingerprint: "50d67705fefd35a4f4fb2a964c0efbda5fd55b1d8d29c7aa3039259317512f9c",
 	},
 }
 
@@ -629,10 +648,10 @@ var constructMaxMinCandidatesCoordinatesInterface = Interface{
 // ConstructMaxMinCandidatesCoordinates is the module construct_max_min_candidates_coordinates.
 var ConstructMaxMinCandidatesCoordinates = Shader{
 	Name: "construct_max_min_candidates_coordinates", Interface: constructMaxMinCandidatesCoordinatesInterface, Subgroups: true,
-	Fingerprint: "4097740448b03836b8305a3be705a2f459b105d08c0ccf2d648800064120b009",
+	Fingerprint: "f5fa4bd6f858ab8b9c090d80d291c1ce40f239c8609a48115cf6def58be0e270",
 	NoSubgroups: &Shader{
 		Name: "construct_max_min_candidates_coordinates_no_subgroups", Interface: constructMaxMinCandidatesCoordinatesInterface,
-		Fingerprint: "08319a13b938e8964a4293fa78c20348e2c8b53ab1e2a653ad7002d8fc851d03",
+		Fingerprint: "1ce4852204d633b1bc6463e8ccd5c19884ef449d2e3009fe5c00acbc9fa25b90",
 	},
 }
 
@@ -665,10 +684,10 @@ var constructMaxMinCandidatesCoordinatesDeviceInterface = Interface{
 // ConstructMaxMinCandidatesCoordinatesDevice is the module construct_max_min_candidates_coordinates_device.
 var ConstructMaxMinCandidatesCoordinatesDevice = Shader{
 	Name: "construct_max_min_candidates_coordinates_device", Interface: constructMaxMinCandidatesCoordinatesDeviceInterface, Subgroups: true,
-	Fingerprint: "ad2a75a82cf3514fd7375fbebe0dca21a9ac6bdaf416665f619b17ed43782788",
+	Fingerprint: "5676669f9cc12877572ffab3adec86dfa56be41a6cfc2cd4ec80d43e71801b25",
 	NoSubgroups: &Shader{
 		Name: "construct_max_min_candidates_coordinates_device_no_subgroups", Interface: constructMaxMinCandidatesCoordinatesDeviceInterface,
-		Fingerprint: "e575f7a1ee11b8864deb7c09d118d785fd77a81e4253abe464c4433790fc304d",
+		Fingerprint: "8d72a388400c1477daef8498faade6acd86e109d276a9515b647c80493334693",
 	},
 }
 
@@ -696,7 +715,7 @@ var constructMaxMinTaskInterface = Interface{
 // ConstructMaxMinTask is the module construct_max_min_task.
 var ConstructMaxMinTask = Shader{
 	Name: "construct_max_min_task", Interface: constructMaxMinTaskInterface, Subgroups: false,
-	Fingerprint: "24035f37cfb1cf3b8df22d586ac833fda2be65478a33707bd4787029d8bb02e6",
+	Fingerprint: "99cb86335d40b4ed04ed8244e084713d3e04167e1b772f5d4ee264d72b3d3c8a",
 }
 
 var constructMaxMinTaskCoordinatesInterface = Interface{
@@ -726,7 +745,7 @@ var constructMaxMinTaskCoordinatesInterface = Interface{
 // ConstructMaxMinTaskCoordinates is the module construct_max_min_task_coordinates.
 var ConstructMaxMinTaskCoordinates = Shader{
 	Name: "construct_max_min_task_coordinates", Interface: constructMaxMinTaskCoordinatesInterface, Subgroups: false,
-	Fingerprint: "9f07fd7f790e77d791308bd5a526ce9929536f2d5d8764faa29f6235388a90f2",
+	Fingerprint: "c858d46be5ddf717e560481765c2d6d348445bc52654f89f9f56168ddd0c919f",
 }
 
 var constructMaxMinTaskCandidatesInterface = Interface{
@@ -750,7 +769,7 @@ var constructMaxMinTaskCandidatesInterface = Interface{
 // ConstructMaxMinTaskCandidates is the module construct_max_min_task_candidates.
 var ConstructMaxMinTaskCandidates = Shader{
 	Name: "construct_max_min_task_candidates", Interface: constructMaxMinTaskCandidatesInterface, Subgroups: false,
-	Fingerprint: "cd9cd3a85559615a33557f47cea9026dd85afc16da22e42e0d6aca78f96cd891",
+	Fingerprint: "c6ad8f5a9e38c678f7da2cccb7b17020af922386a326e89722f3f9970bea2f5a",
 }
 
 var constructMaxMinTaskCandidatesCoordinatesInterface = Interface{
@@ -777,7 +796,7 @@ var constructMaxMinTaskCandidatesCoordinatesInterface = Interface{
 // ConstructMaxMinTaskCandidatesCoordinates is the module construct_max_min_task_candidates_coordinates.
 var ConstructMaxMinTaskCandidatesCoordinates = Shader{
 	Name: "construct_max_min_task_candidates_coordinates", Interface: constructMaxMinTaskCandidatesCoordinatesInterface, Subgroups: false,
-	Fingerprint: "d790ad7a63ed498fb3b6a3297bb29a185ee44a9e6d2c3959b80885e80977211f",
+	Fingerprint: "76c29e6be1710740ad4c0ab1d3627dc74b437f0d7ddbb97a8a3010a591ac76e5",
 }
 
 var constructAcsInterface = Interface{
@@ -811,10 +830,10 @@ var constructAcsInterface = Interface{
 // ConstructAcs is the module construct_acs.
 var ConstructAcs = Shader{
 	Name: "construct_acs", Interface: constructAcsInterface, Subgroups: true,
-	Fingerprint: "3734a41a7fb548b4efb9161402a005aaf8ec0a78c9ff5f6bbc37cdcb23001934",
+	Fingerprint: "14ca5a7ae490c117abf6889b09075809676a9ca745f634fb6420b2299c7b1254",
 	NoSubgroups: &Shader{
 		Name: "construct_acs_no_subgroups", Interface: constructAcsInterface,
-		Fingerprint: "964ad5457925183f34178c769fe09d332b3081ca6a17d7eaf1ebe66ed238ecbc",
+		Fingerprint: "8d691d68ddbff35dba995a57fec422937c9e8652169205f571e887732f9d917c",
 	},
 }
 
@@ -852,10 +871,10 @@ var constructAcsCoordinatesInterface = Interface{
 // ConstructAcsCoordinates is the module construct_acs_coordinates.
 var ConstructAcsCoordinates = Shader{
 	Name: "construct_acs_coordinates", Interface: constructAcsCoordinatesInterface, Subgroups: true,
-	Fingerprint: "cddb4df082f2195d8094d1d79094c3335c25789c4ad3065a200e6ab809a7c604",
+	Fingerprint: "c055bcb1cc92fe15775da9ffdf952ff04d5607cf00e0f249885b6ea4214869cc",
 	NoSubgroups: &Shader{
 		Name: "construct_acs_coordinates_no_subgroups", Interface: constructAcsCoordinatesInterface,
-		Fingerprint: "a44b4d802c0eb55dd70894221670f42f43fe7fbd07df710ca8546b257be09808",
+		Fingerprint: "803e5c608ba90795a5ceffd8bfcc08bb59c3d659b224b58ff2b339edc4121d9d",
 	},
 }
 
@@ -891,10 +910,10 @@ var constructAcsDeviceInterface = Interface{
 // ConstructAcsDevice is the module construct_acs_device.
 var ConstructAcsDevice = Shader{
 	Name: "construct_acs_device", Interface: constructAcsDeviceInterface, Subgroups: true,
-	Fingerprint: "26a360367c88eb1e424f7edfc6bf9b5d7797ef8dd7dbc1843fdd65b04f41b101",
+	Fingerprint: "18d595e4f307b3ee68463ce7f1e53ce2e796dd4253bb767920efac8b0a69e634",
 	NoSubgroups: &Shader{
 		Name: "construct_acs_device_no_subgroups", Interface: constructAcsDeviceInterface,
-		Fingerprint: "7459bec00d7c4a847b69c1fd85a29f73a9f31abad61bec1b9319f9070e67d995",
+		Fingerprint: "ede36164af8dcc0e8ea70a23f87cd91ee87fa6a3c2bc8c3fc5b7ad1b9869ad38",
 	},
 }
 
@@ -933,10 +952,10 @@ var constructAcsDeviceCoordinatesInterface = Interface{
 // ConstructAcsDeviceCoordinates is the module construct_acs_device_coordinates.
 var ConstructAcsDeviceCoordinates = Shader{
 	Name: "construct_acs_device_coordinates", Interface: constructAcsDeviceCoordinatesInterface, Subgroups: true,
-	Fingerprint: "70c827f6f4ebd30925e8b1761c96eaf240a866493709d5b79f8d979809dc68ef",
+	Fingerprint: "72ca967484b439712ca687595d05f00386078d34d2159584e2a9771e055b4239",
 	NoSubgroups: &Shader{
 		Name: "construct_acs_device_coordinates_no_subgroups", Interface: constructAcsDeviceCoordinatesInterface,
-		Fingerprint: "4064a241f206adb20620625102ec6ac32bcdcf065267dfd9bc0473823bc4d9fc",
+		Fingerprint: "6d1d5e436efd32bfd9366e475aed3a8acf3eda5969a435ded4ee32884cd010fb",
 	},
 }
 
@@ -970,10 +989,10 @@ var constructAcsSelectiveInterface = Interface{
 // ConstructAcsSelective is the module construct_acs_selective.
 var ConstructAcsSelective = Shader{
 	Name: "construct_acs_selective", Interface: constructAcsSelectiveInterface, Subgroups: true,
-	Fingerprint: "187bb1c802a0ad5f529a5542f1487a14de3db871781d815e73d9b942887b2dbc",
+	Fingerprint: "4d0845b93b35fbe906173cba25a35e7bf031d8feaf39acb071c284d603809a85",
 	NoSubgroups: &Shader{
 		Name: "construct_acs_selective_no_subgroups", Interface: constructAcsSelectiveInterface,
-		Fingerprint: "298c428a01d4dccf1caf92786a8b92cb85c9f17c94cac9e075966e1aeac9879d",
+		Fingerprint: "d0f5876969c1f34da8d6cd71fbaa4e48126e87f37edc02e16dbc83dd08d852ea",
 	},
 }
 
@@ -1010,10 +1029,10 @@ var constructAcsSelectiveCoordinatesInterface = Interface{
 // ConstructAcsSelectiveCoordinates is the module construct_acs_selective_coordinates.
 var ConstructAcsSelectiveCoordinates = Shader{
 	Name: "construct_acs_selective_coordinates", Interface: constructAcsSelectiveCoordinatesInterface, Subgroups: true,
-	Fingerprint: "f9456dbbfa99bd92be8d08d60f41996a0cfccfe20a4352cc114e99cbceee21a2",
+	Fingerprint: "831d92b6f30cfc46c649d8a717da8329365c0b3c76c1929eefcab4feb08422e3",
 	NoSubgroups: &Shader{
 		Name: "construct_acs_selective_coordinates_no_subgroups", Interface: constructAcsSelectiveCoordinatesInterface,
-		Fingerprint: "fd7b000be234cb55ba4d8522d4e1154ff431acc565cc5ac17721619c2847fb7b",
+		Fingerprint: "628601996870e23e2f4dc2058e407dc7efb7aaf619b7c129aa5cc9ed320dbcad",
 	},
 }
 
@@ -1048,10 +1067,10 @@ var constructAcsSelectiveDeviceInterface = Interface{
 // ConstructAcsSelectiveDevice is the module construct_acs_selective_device.
 var ConstructAcsSelectiveDevice = Shader{
 	Name: "construct_acs_selective_device", Interface: constructAcsSelectiveDeviceInterface, Subgroups: true,
-	Fingerprint: "7c5d28c6d16cf20b71191c84108f9610e1d1c96681bed8a042af8abd6809ad69",
+	Fingerprint: "8ceaf4c513c55b1a5fbb14523cff0ff32a3939b9d1afce253195d73ad597a9b0",
 	NoSubgroups: &Shader{
 		Name: "construct_acs_selective_device_no_subgroups", Interface: constructAcsSelectiveDeviceInterface,
-		Fingerprint: "213edd1dda33ecbdf6d674610698ef63a4d384644cae6478a8e5dde06e1c2c87",
+		Fingerprint: "42a89307fd0a3e1d48d3f28b7154b565a3191becca753ae9f0b099565221bf9e",
 	},
 }
 
@@ -1089,10 +1108,10 @@ var constructAcsSelectiveDeviceCoordinatesInterface = Interface{
 // ConstructAcsSelectiveDeviceCoordinates is the module construct_acs_selective_device_coordinates.
 var ConstructAcsSelectiveDeviceCoordinates = Shader{
 	Name: "construct_acs_selective_device_coordinates", Interface: constructAcsSelectiveDeviceCoordinatesInterface, Subgroups: true,
-	Fingerprint: "b834c4a1de5ad732329b8628cc2930763174b01793a17af2df2fdb37eab95c50",
+	Fingerprint: "4fe62a738e7214f676ec115440bda987c761a29f08e0367afcaa06dbb9a61133",
 	NoSubgroups: &Shader{
 		Name: "construct_acs_selective_device_coordinates_no_subgroups", Interface: constructAcsSelectiveDeviceCoordinatesInterface,
-		Fingerprint: "e7fea2c2e23d62908dddc8b627546080c8ce38e535fb24ba4e2b3fc17bee033e",
+		Fingerprint: "c7e7ac5f03605cf1ec849e1c5bcdd49c2bc5683d03cdb5f0a39188b83bb07124",
 	},
 }
 
@@ -1128,10 +1147,10 @@ var constructAcsStepInterface = Interface{
 // ConstructAcsStep is the module construct_acs_step.
 var ConstructAcsStep = Shader{
 	Name: "construct_acs_step", Interface: constructAcsStepInterface, Subgroups: true,
-	Fingerprint: "89a2f1dbdbfc85fca3a93e1bc7d30de7be169355770091d27786dab9ae768ff1",
+	Fingerprint: "1e1555f38d1ad752e53940acb1280dec7d2a34a5ea2e151ec67e6bc21324da29",
 	NoSubgroups: &Shader{
 		Name: "construct_acs_step_no_subgroups", Interface: constructAcsStepInterface,
-		Fingerprint: "185fec8fc661b5904967a6b5c99b3dd4584579ba5f408ce9b0e1cf8d103bcb67",
+		Fingerprint: "5379906476de8f57a33d23caf83c671669d2dbf9feaa17870665a0c9b449d786",
 	},
 }
 
@@ -1170,10 +1189,10 @@ var constructAcsStepCoordinatesInterface = Interface{
 // ConstructAcsStepCoordinates is the module construct_acs_step_coordinates.
 var ConstructAcsStepCoordinates = Shader{
 	Name: "construct_acs_step_coordinates", Interface: constructAcsStepCoordinatesInterface, Subgroups: true,
-	Fingerprint: "0cde82464889f24a2ef57d88cb872e55c5c463614be11d3b18b56f7d58049178",
+	Fingerprint: "cddc3f11f802d22c420ad7a8e9481dc0924199136aba87b23d036ec3ec18bdd1",
 	NoSubgroups: &Shader{
 		Name: "construct_acs_step_coordinates_no_subgroups", Interface: constructAcsStepCoordinatesInterface,
-		Fingerprint: "1236784b3da4268cc2d35ab7665ea1948f92be6c651b9ffb942be5290ec14557",
+		Fingerprint: "9fdf0e19aeb06f1ca9eee571abf466c397fadc681142b110bb337cb99dbb33b9",
 	},
 }
 
@@ -1208,10 +1227,10 @@ var constructAcsStepSelectiveInterface = Interface{
 // ConstructAcsStepSelective is the module construct_acs_step_selective.
 var ConstructAcsStepSelective = Shader{
 	Name: "construct_acs_step_selective", Interface: constructAcsStepSelectiveInterface, Subgroups: true,
-	Fingerprint: "0153a3ad5e4b6dc0057befc531626a5b925904c4dbca773c12640bf1ac7143f0",
+	Fingerprint: "84c67b04c40384fc8307915f3c4334baf3ddc7da105e8c5b6c680af7f2832c0c",
 	NoSubgroups: &Shader{
 		Name: "construct_acs_step_selective_no_subgroups", Interface: constructAcsStepSelectiveInterface,
-		Fingerprint: "0fdd99512d3b9542210605de156d9344e6074bf40250bd3fc12b7b24081b1cfb",
+		Fingerprint: "e8bcf81b2b62cbb3f87d20d87646b8754b38bd1e7907f8677a027b5e230297ae",
 	},
 }
 
@@ -1249,10 +1268,10 @@ var constructAcsStepSelectiveCoordinatesInterface = Interface{
 // ConstructAcsStepSelectiveCoordinates is the module construct_acs_step_selective_coordinates.
 var ConstructAcsStepSelectiveCoordinates = Shader{
 	Name: "construct_acs_step_selective_coordinates", Interface: constructAcsStepSelectiveCoordinatesInterface, Subgroups: true,
-	Fingerprint: "85948751f7f5a2bfa9820def1434efdec326d36d05d99ca70391aa449d66ee5f",
+	Fingerprint: "fafa05f18bed8263b4b039dca847b9e6689fba1c084cc19d186ea85ee8896f2a",
 	NoSubgroups: &Shader{
 		Name: "construct_acs_step_selective_coordinates_no_subgroups", Interface: constructAcsStepSelectiveCoordinatesInterface,
-		Fingerprint: "426f45764a12b142fb3598a99527464d503677b515393d31e3b99ca2c26e3f31",
+		Fingerprint: "4ed9f1987d479f31345ca6a4cb0c2b70e1baf2fcf87eea58747adb78331d1fd1",
 	},
 }
 
@@ -1286,10 +1305,10 @@ var constructAcsStepRacingInterface = Interface{
 // ConstructAcsStepRacing is the module construct_acs_step_racing.
 var ConstructAcsStepRacing = Shader{
 	Name: "construct_acs_step_racing", Interface: constructAcsStepRacingInterface, Subgroups: true,
-	Fingerprint: "b4339bcb880334adfdb6ad83bd7e9e48633f42d112f3abe93dfa5176e0f514d0",
+	Fingerprint: "c9030a715b201575ef9981713bba179380b1672b7b63905bf4a78b31838f1ad1",
 	NoSubgroups: &Shader{
 		Name: "construct_acs_step_racing_no_subgroups", Interface: constructAcsStepRacingInterface,
-		Fingerprint: "ada73636c573738d422d6167fc6b74694dfd0e9b0db27b18316fcec9ef4c43e5",
+		Fingerprint: "b7dfb2115319e991d738f67606830eb271d50f3964d7179d10de118d7fc87755",
 	},
 }
 
@@ -1326,10 +1345,10 @@ var constructAcsStepRacingCoordinatesInterface = Interface{
 // ConstructAcsStepRacingCoordinates is the module construct_acs_step_racing_coordinates.
 var ConstructAcsStepRacingCoordinates = Shader{
 	Name: "construct_acs_step_racing_coordinates", Interface: constructAcsStepRacingCoordinatesInterface, Subgroups: true,
-	Fingerprint: "0ba183ccea628395a7f001dfc599d16d46f4213a7f883f1b60ef348990acbc00",
+	Fingerprint: "06d362223137ad4ed4c0b319a902525460a9ac2baeb0f5830cb7ecd6bf4c0bd7",
 	NoSubgroups: &Shader{
 		Name: "construct_acs_step_racing_coordinates_no_subgroups", Interface: constructAcsStepRacingCoordinatesInterface,
-		Fingerprint: "0d239770ace5555aa81bb8350cd6547e04aa839fa80d052b7dcb11535ffc6723",
+		Fingerprint: "aa70016db0864086249067dc8c2a4343b6f8592060506d51d67cb2ae4e2a4b70",
 	},
 }
 
@@ -1350,7 +1369,7 @@ var constructAcsUpdateInterface = Interface{
 // ConstructAcsUpdate is the module construct_acs_update.
 var ConstructAcsUpdate = Shader{
 	Name: "construct_acs_update", Interface: constructAcsUpdateInterface, Subgroups: false,
-	Fingerprint: "c3001270e1a01bb5a24727bbf88a98c80e984ddd0f20d768cd5c36e689e70f85",
+	Fingerprint: "513ade71b24f90617e80a3de6e31be9412469c821e42259d27648ac2556148d8",
 }
 
 var constructAcsRecordsInterface = Interface{
@@ -1374,10 +1393,10 @@ var constructAcsRecordsInterface = Interface{
 // ConstructAcsRecords is the module construct_acs_records.
 var ConstructAcsRecords = Shader{
 	Name: "construct_acs_records", Interface: constructAcsRecordsInterface, Subgroups: true,
-	Fingerprint: "a4167808a1e94389de0d66b2751b82d7863347efdf042774dd7442b8ceaf84a3",
+	Fingerprint: "294267d70c8be4d5b9901078d56a1fd2acefadf4da1e7fc1afaf2357be341b46",
 	NoSubgroups: &Shader{
 		Name: "construct_acs_records_no_subgroups", Interface: constructAcsRecordsInterface,
-		Fingerprint: "163c86809e207d7a81cff0e2eac051c3cac12325be8df0fa684a39d08bc4d956",
+		Fingerprint: "b7564bb599c612f9972445c431c7aaa2dd4acbe413216a6781dad8b131df4c7f",
 	},
 }
 
@@ -1399,7 +1418,7 @@ var evaluateInterface = Interface{
 // Evaluate is the module evaluate.
 var Evaluate = Shader{
 	Name: "evaluate", Interface: evaluateInterface, Subgroups: false,
-	Fingerprint: "a434f32f2cea5ff84bb6f4caa36c87c77fbf1329afa8df69ba9b6e1de14f9b00",
+	Fingerprint: "878f799a113f28d7c62c17227a96d6935b4f5884b2fe3ca3096df461836edc76",
 }
 
 var evaluateCoordinatesInterface = Interface{
@@ -1423,7 +1442,7 @@ var evaluateCoordinatesInterface = Interface{
 // EvaluateCoordinates is the module evaluate_coordinates.
 var EvaluateCoordinates = Shader{
 	Name: "evaluate_coordinates", Interface: evaluateCoordinatesInterface, Subgroups: false,
-	Fingerprint: "1074e26ec16e4da906a480b8f9dae6d39fd0485646fa8392ca469ff4647eeb8f",
+	Fingerprint: "223438dba0eae29697f4752a49da239505e25db16a7660c2823b43b431ddda8f",
 }
 
 var evaluateLengthsInterface = Interface{
@@ -1443,7 +1462,7 @@ var evaluateLengthsInterface = Interface{
 // EvaluateLengths is the module evaluate_lengths.
 var EvaluateLengths = Shader{
 	Name: "evaluate_lengths", Interface: evaluateLengthsInterface, Subgroups: false,
-	Fingerprint: "d92d700dc0c1d26adbaf7493d38b0c9b24859bfde837519d03af8e42a7b8c113",
+	Fingerprint: "a37cf33a2c29db3859513deb183b06e56ca5efc3afd4dcc297ee88fc7c3a0802",
 }
 
 var evaluateLengthsCoordinatesInterface = Interface{
@@ -1466,7 +1485,7 @@ var evaluateLengthsCoordinatesInterface = Interface{
 // EvaluateLengthsCoordinates is the module evaluate_lengths_coordinates.
 var EvaluateLengthsCoordinates = Shader{
 	Name: "evaluate_lengths_coordinates", Interface: evaluateLengthsCoordinatesInterface, Subgroups: false,
-	Fingerprint: "788bf29fbb795bd049e63bcc93c4b131c3b80e1a0b412dbdd2f06de3d82ab35e",
+	Fingerprint: "3f4498e267d78b6c0ee9fb3066142f808272adee937f635ccbc670c92f1e47ac",
 }
 
 var improveInterface = Interface{
@@ -1498,10 +1517,10 @@ var improveInterface = Interface{
 // Improve is the module improve.
 var Improve = Shader{
 	Name: "improve", Interface: improveInterface, Subgroups: true,
-	Fingerprint: "5da056a91fdaa46acf5ce4ab0ebdc752a09243e5471b3abc12e55d8f4a3dbb87",
+	Fingerprint: "263bf271d7bf867473d6947c2ad7c5bf91619e6567b1d3dd7b23d19d38917633",
 	NoSubgroups: &Shader{
 		Name: "improve_no_subgroups", Interface: improveInterface,
-		Fingerprint: "cd2aa568e747be85afc2b3a017701c287d4f430092adfa042ff5e3ad44260d68",
+		Fingerprint: "811bc5b21a0e81efacef51b31a7199477a9d9b027d43e77989f87965f2f3acf5",
 	},
 }
 
@@ -1537,10 +1556,10 @@ var improveCoordinatesInterface = Interface{
 // ImproveCoordinates is the module improve_coordinates.
 var ImproveCoordinates = Shader{
 	Name: "improve_coordinates", Interface: improveCoordinatesInterface, Subgroups: true,
-	Fingerprint: "12c7d028f9e3356f6f854933c5710f49ed3dce62ab129fa641bb54ef45ceb1c1",
+	Fingerprint: "669aef58922f8c00d84fc1278ff1c603e9919cf79cc9cd944c8f321842f60ee6",
 	NoSubgroups: &Shader{
 		Name: "improve_coordinates_no_subgroups", Interface: improveCoordinatesInterface,
-		Fingerprint: "19e63a694b3674f67f6e3aecbe26bb4ae3636bbef05bfa4af9a34c7dd86e7cbe",
+		Fingerprint: "e288fec5e1df01521ae32883fa840b97d10fbf31690ed23c5c2928e78b5116ab",
 	},
 }
 
@@ -1574,10 +1593,10 @@ var improveCitiesInterface = Interface{
 // ImproveCities is the module improve_cities.
 var ImproveCities = Shader{
 	Name: "improve_cities", Interface: improveCitiesInterface, Subgroups: true,
-	Fingerprint: "95781ddbaf82f3dfa22a2d5a54d2ec4396ca8f65bcad204ee973ee0608d71130",
+	Fingerprint: "1330607f3d13940263207444d0de48a8cf9dc186ed361b978757a226ff0a33c7",
 	NoSubgroups: &Shader{
 		Name: "improve_cities_no_subgroups", Interface: improveCitiesInterface,
-		Fingerprint: "1d42ec16faedffd6599f098a7f99de181605b00934efcad099dde558da5d6de2",
+		Fingerprint: "30172c3218224463a914e62d0e93fffc928811e344c85cd2ed545d81e4a04c87",
 	},
 }
 
@@ -1614,10 +1633,10 @@ var improveCitiesCoordinatesInterface = Interface{
 // ImproveCitiesCoordinates is the module improve_cities_coordinates.
 var ImproveCitiesCoordinates = Shader{
 	Name: "improve_cities_coordinates", Interface: improveCitiesCoordinatesInterface, Subgroups: true,
-	Fingerprint: "7e10c24893fe9bf6720c5c17b294dbc8afc19df6474b10960eeebc051fd466e6",
+	Fingerprint: "b044e4c93371bf797cfde99d50851d9dd2e10ff3adfc625d6188a6ab5891aa03",
 	NoSubgroups: &Shader{
 		Name: "improve_cities_coordinates_no_subgroups", Interface: improveCitiesCoordinatesInterface,
-		Fingerprint: "6319c29f0987bc2f39b13fc9fd0abea250ee8109ba35eee96ab7ba1852ce72d9",
+		Fingerprint: "0a108cb4074242d5d6ed81a4f61c8e0ffe86586bc85f5aae9c5ad7b1c831e81e",
 	},
 }
 
@@ -1650,10 +1669,10 @@ var improveDeviceInterface = Interface{
 // ImproveDevice is the module improve_device.
 var ImproveDevice = Shader{
 	Name: "improve_device", Interface: improveDeviceInterface, Subgroups: true,
-	Fingerprint: "4ac7906a5259c7a7a4748007e582564741e0edca5d3ccfaa0566dbd99fe910e3",
+	Fingerprint: "7093018a91d91788eba99a65f05ac3dc5a8be4b7d1f706b7d9e29cb52036878a",
 	NoSubgroups: &Shader{
 		Name: "improve_device_no_subgroups", Interface: improveDeviceInterface,
-		Fingerprint: "d24b177c3040bceeb6f78cb647ace57fbc9060e9e20bbd4d4aa442779e145776",
+		Fingerprint: "79b55b6eebdf106f9c477412432c4d834084bfe5a3bb5032dedf4b3256fe6280",
 	},
 }
 
@@ -1689,10 +1708,10 @@ var improveDeviceCoordinatesInterface = Interface{
 // ImproveDeviceCoordinates is the module improve_device_coordinates.
 var ImproveDeviceCoordinates = Shader{
 	Name: "improve_device_coordinates", Interface: improveDeviceCoordinatesInterface, Subgroups: true,
-	Fingerprint: "1ac21333d1a5b7350d16a3b229bfc592485849e5aa51207d134da49bfa9a95da",
+	Fingerprint: "28de5e75e120e511ae1e43c4be195778e745042c442fc358a23052e3b2150e03",
 	NoSubgroups: &Shader{
 		Name: "improve_device_coordinates_no_subgroups", Interface: improveDeviceCoordinatesInterface,
-		Fingerprint: "2bebbcd5454a750a93d74927d5132efcf7c4bbfe2f30658d6f85c6e5aa1d9009",
+		Fingerprint: "62a6dc99528d3c84d2dc25211a01af0ed4498915dc8b43ed9b70ca0c04160c12",
 	},
 }
 
@@ -1725,7 +1744,7 @@ var improveTaskInterface = Interface{
 // ImproveTask is the module improve_task.
 var ImproveTask = Shader{
 	Name: "improve_task", Interface: improveTaskInterface, Subgroups: false,
-	Fingerprint: "2b63180c6a19c3cbfe150e0d3e1f1edc2eb7e045d9c97e837ba338181c8ecdb5",
+	Fingerprint: "96e80915bcb9df410a2e13a9f15edf0c80d2e8bf51be916bad58a32e10b62ce5",
 }
 
 var improveTaskCoordinatesInterface = Interface{
@@ -1760,7 +1779,7 @@ var improveTaskCoordinatesInterface = Interface{
 // ImproveTaskCoordinates is the module improve_task_coordinates.
 var ImproveTaskCoordinates = Shader{
 	Name: "improve_task_coordinates", Interface: improveTaskCoordinatesInterface, Subgroups: false,
-	Fingerprint: "fbee1f8825339d4f60a82f1272274abb0b7917d4a0ab8ac03d8e4803597f1178",
+	Fingerprint: "b9c7fbde249f81008dbc710e9e4772644e05c579f46fb16cbcec3247ea6cfc9e",
 }
 
 var statisticsInterface = Interface{
@@ -1778,7 +1797,7 @@ var statisticsInterface = Interface{
 // Statistics is the module statistics.
 var Statistics = Shader{
 	Name: "statistics", Interface: statisticsInterface, Subgroups: false,
-	Fingerprint: "222b035f28ee6084567ebdb95c733041f1b9831cdbd57cbafbc5c2dbadb4e735",
+	Fingerprint: "1bfd3351166fc2cf1d0097f937fe0ded40270adf31d154c492b612c8b8f7d418",
 }
 
 var statisticsTrailsInterface = Interface{
@@ -1796,7 +1815,7 @@ var statisticsTrailsInterface = Interface{
 // StatisticsTrails is the module statistics_trails.
 var StatisticsTrails = Shader{
 	Name: "statistics_trails", Interface: statisticsTrailsInterface, Subgroups: false,
-	Fingerprint: "2c95d1c75a0bea521718b53941fb05e13a1a49d85a135196049e7abbcc064b3d",
+	Fingerprint: "140ed51b7187acf8b2066a5f0b78d16bbdde690a28a1a295cfe9e94358301669",
 }
 
 var statisticsTrailsListsInterface = Interface{
@@ -1817,7 +1836,7 @@ var statisticsTrailsListsInterface = Interface{
 // StatisticsTrailsLists is the module statistics_trails_lists.
 var StatisticsTrailsLists = Shader{
 	Name: "statistics_trails_lists", Interface: statisticsTrailsListsInterface, Subgroups: false,
-	Fingerprint: "0cfd1af1544fdec42aea6384a1656fe1b15b4f6d915d1e296b31b1c1ee319dc0",
+	Fingerprint: "bd024d4408e520e8ff1528f33261693e8206b5861ea9629985e3e43ce01284b1",
 }
 
 var statisticsTrailsCandidatesInterface = Interface{
@@ -1836,7 +1855,7 @@ var statisticsTrailsCandidatesInterface = Interface{
 // StatisticsTrailsCandidates is the module statistics_trails_candidates.
 var StatisticsTrailsCandidates = Shader{
 	Name: "statistics_trails_candidates", Interface: statisticsTrailsCandidatesInterface, Subgroups: false,
-	Fingerprint: "449047aa73d744a4c76faa79899340b30f005324b20547db1d2fbeee13e1f02f",
+	Fingerprint: "a568d85b8bcfb26626cd6223267d9e48d7e3f0dbf522a7391b2a9fcdc086375d",
 }
 
 var statisticsTrailsSelectiveInterface = Interface{
@@ -1856,7 +1875,7 @@ var statisticsTrailsSelectiveInterface = Interface{
 // StatisticsTrailsSelective is the module statistics_trails_selective.
 var StatisticsTrailsSelective = Shader{
 	Name: "statistics_trails_selective", Interface: statisticsTrailsSelectiveInterface, Subgroups: false,
-	Fingerprint: "b3a6cc1ee763a3c3e5bbc4c04a2589f3d1aab9f4b9b10c340451f9c12dddfa2c",
+	Fingerprint: "c9eb0d8478ea02d00ad3ee36c022871bc1f43051ef45262fbd2fa81f9871f521",
 }
 
 var statisticsToursInterface = Interface{
@@ -1876,7 +1895,7 @@ var statisticsToursInterface = Interface{
 // StatisticsTours is the module statistics_tours.
 var StatisticsTours = Shader{
 	Name: "statistics_tours", Interface: statisticsToursInterface, Subgroups: false,
-	Fingerprint: "fd84dfa209bc905e76674fd632cc89a0593aec810d67fa92045f6c7ce67dd1be",
+	Fingerprint: "6b37b54cc4114aa31be1305e79ccbb0f216be0302248ec96dc31c44aacc3b053",
 }
 
 var bestInterface = Interface{
@@ -1897,7 +1916,7 @@ var bestInterface = Interface{
 // Best is the module best.
 var Best = Shader{
 	Name: "best", Interface: bestInterface, Subgroups: false,
-	Fingerprint: "36d59dd605e010082c9af7f99d267ed50e17ad8ffa8ac2eda8bead63b2bb7817",
+	Fingerprint: "55dc74f76e121db9248a6dffb230f178bbfef6e1ff1c49910f6e229e3fa1a79e",
 }
 
 var scheduleInterface = Interface{
@@ -1921,7 +1940,7 @@ var scheduleInterface = Interface{
 // Schedule is the module schedule.
 var Schedule = Shader{
 	Name: "schedule", Interface: scheduleInterface, Subgroups: false,
-	Fingerprint: "f98abc001f9b3a59b2146c5e5fe812f2d1ca8456358a8f66ef1be9ba258db0ba",
+	Fingerprint: "04f28f5810d7a8b424969e0ca0a882ad77f23592c9cc80e5b09639555740b851",
 }
 
 var depositorsInterface = Interface{
@@ -1942,7 +1961,7 @@ var depositorsInterface = Interface{
 // Depositors is the module depositors.
 var Depositors = Shader{
 	Name: "depositors", Interface: depositorsInterface, Subgroups: false,
-	Fingerprint: "9fe44023a1cd13bad0233604979db7d6d0a40097774ed397ded0763eb4310604",
+	Fingerprint: "fe5ff8da79f843cae5f51da8c6c46e7a5c18bbff031d39e56ebe312659605c73",
 }
 
 var worstInterface = Interface{
@@ -1964,7 +1983,7 @@ var worstInterface = Interface{
 // Worst is the module worst.
 var Worst = Shader{
 	Name: "worst", Interface: worstInterface, Subgroups: false,
-	Fingerprint: "ee14772a8271e4f7429c7cdd17365cb91e435301c4032bf0f860a0b46a5c765a",
+	Fingerprint: "296564ec0f653a06d519b8c4aa98a9e9c6410d77dca1bf7f1252af8290d31c44",
 }
 
 var mutateInterface = Interface{
@@ -1983,7 +2002,7 @@ var mutateInterface = Interface{
 // Mutate is the module mutate.
 var Mutate = Shader{
 	Name: "mutate", Interface: mutateInterface, Subgroups: false,
-	Fingerprint: "ad95843a9e94b223f293471f126b5e99cc5ad68123cf75b34f86ecde3c8154e9",
+	Fingerprint: "e990fb6e97aa7b13749924781992276a562a62be043b8eca955db78ef33954ca",
 }
 
 var evaporateInterface = Interface{
@@ -2000,7 +2019,7 @@ var evaporateInterface = Interface{
 // Evaporate is the module evaporate.
 var Evaporate = Shader{
 	Name: "evaporate", Interface: evaporateInterface, Subgroups: false,
-	Fingerprint: "16879cd9b8202ee7f773125b28ff5a74516ae3572bb15111b2333307354a990e",
+	Fingerprint: "644cc5b57403b1404eb4a5a9faa3223da5bd4ac03e81e8ce497e3db6f626babe",
 }
 
 var evaporateMaxMinInterface = Interface{
@@ -2018,7 +2037,7 @@ var evaporateMaxMinInterface = Interface{
 // EvaporateMaxMin is the module evaporate_max_min.
 var EvaporateMaxMin = Shader{
 	Name: "evaporate_max_min", Interface: evaporateMaxMinInterface, Subgroups: false,
-	Fingerprint: "500c2e1f33933fffed3c25cb8e0cb5cf17698fb6a808044a9f3adc4f520aed7a",
+	Fingerprint: "76b7d80bfa68a2fc2eca3f4b9a5d843f2d9a219bcb4f44a038c1fa0229fb9f3f",
 }
 
 var depositInterface = Interface{
@@ -2039,13 +2058,13 @@ var depositInterface = Interface{
 // Deposit is the module deposit.
 var Deposit = Shader{
 	Name: "deposit", Interface: depositInterface, Subgroups: false,
-	Fingerprint: "66a4f2a1cd59855e523000997a9814ff62e9c162c19b31df177047fa278adcbb",
+	Fingerprint: "11056224810e6f6039f39a7bb85c8a2c01ab05eb415daa22dda0fb2ffca83a92",
 }
 
 // DepositTiled is the module deposit_tiled.
 var DepositTiled = Shader{
 	Name: "deposit_tiled", Interface: depositInterface, Subgroups: false,
-	Fingerprint: "acc9db10536fc366b7185d0954c5cd1dd8892af1946297d7bbfcc1389de46765",
+	Fingerprint: "2d6ba0939430d4196a621ba6c1fa7828d2893dd297d3932c9c6c78f69456c1ba",
 }
 
 var depositBestInterface = Interface{
@@ -2066,7 +2085,7 @@ var depositBestInterface = Interface{
 // DepositBest is the module deposit_best.
 var DepositBest = Shader{
 	Name: "deposit_best", Interface: depositBestInterface, Subgroups: false,
-	Fingerprint: "011d6c00712847554096d9e1eb7428ed5e5dc6603b3d381bd8f46a5305c90e04",
+	Fingerprint: "8321ddc4993ed2346724679d21456c124bbe351b81adeb4bf6876a48acf2538d",
 }
 
 var depositBestCopiesInterface = Interface{
@@ -2090,7 +2109,7 @@ var depositBestCopiesInterface = Interface{
 // DepositBestCopies is the module deposit_best_copies.
 var DepositBestCopies = Shader{
 	Name: "deposit_best_copies", Interface: depositBestCopiesInterface, Subgroups: false,
-	Fingerprint: "d66638fe070cc3009914a95d3cf974628f2946f2bb07b6ef0009a09a92b25735",
+	Fingerprint: "23f6d7601848812ff2fd210f6c7f1f78e4af68ff4c2f0282ed541e6fcd24f487",
 }
 
 var depositBestSelectiveInterface = Interface{
@@ -2110,7 +2129,7 @@ var depositBestSelectiveInterface = Interface{
 // DepositBestSelective is the module deposit_best_selective.
 var DepositBestSelective = Shader{
 	Name: "deposit_best_selective", Interface: depositBestSelectiveInterface, Subgroups: false,
-	Fingerprint: "77bc2db134c861c9858a562d6a0219270189b637934d9aa9c1b1d2f295ca693e",
+	Fingerprint: "07850786f38dab8ba2ceaa59f7a639764923a6d8615e59669aa4b77d5751f56e",
 }
 
 var depositGatherInterface = Interface{
@@ -2133,13 +2152,13 @@ var depositGatherInterface = Interface{
 // DepositGather is the module deposit_gather.
 var DepositGather = Shader{
 	Name: "deposit_gather", Interface: depositGatherInterface, Subgroups: false,
-	Fingerprint: "dc0189426e37486a65c9c1070d864f7f37778ad42a7bbbcca6fbda2d76aabeb6",
+	Fingerprint: "b62d7a9885be0a438b8e385d08ec40cbb2755a9c835a80c79809f6790c17bb95",
 }
 
 // DepositGatherTiled is the module deposit_gather_tiled.
 var DepositGatherTiled = Shader{
 	Name: "deposit_gather_tiled", Interface: depositGatherInterface, Subgroups: false,
-	Fingerprint: "0b23eed4ec36b68afb6a0d4f65a50ae3b3300b9f1eb6c9a1d493263546b4046c",
+	Fingerprint: "2a05d6e1d8358c8ef53e168ab9c30d16c4827ff7a418a505626faa1261a1bb98",
 }
 
 var depositSuccessorsInterface = Interface{
@@ -2157,7 +2176,7 @@ var depositSuccessorsInterface = Interface{
 // DepositSuccessors is the module deposit_successors.
 var DepositSuccessors = Shader{
 	Name: "deposit_successors", Interface: depositSuccessorsInterface, Subgroups: false,
-	Fingerprint: "d8045dbe1c717bbf12dd0cb21118051deb13fdc2f7070af1cfe23512e7dfeec5",
+	Fingerprint: "aa68e7de0c169f4bed8b1d8a421bf6100fa81a395f0dc58c7ad13ed041cdebdd",
 }
 
 var depositRowsInterface = Interface{
@@ -2177,7 +2196,7 @@ var depositRowsInterface = Interface{
 // DepositRows is the module deposit_rows.
 var DepositRows = Shader{
 	Name: "deposit_rows", Interface: depositRowsInterface, Subgroups: false,
-	Fingerprint: "09ec1fa299f3dd50cb71f014d1caf4ad6d7751dcabaae5cfd4bcfc0b9f56e71f",
+	Fingerprint: "81572dcefb34d27746424ee20d9f69639f8e3dc40d4b2b05ef5033f1cffc5e60",
 }
 
 var depositRowsApartInterface = Interface{
@@ -2197,7 +2216,7 @@ var depositRowsApartInterface = Interface{
 // DepositRowsApart is the module deposit_rows_apart.
 var DepositRowsApart = Shader{
 	Name: "deposit_rows_apart", Interface: depositRowsApartInterface, Subgroups: false,
-	Fingerprint: "ec9b35a5d961a4ac01105fc6a1f30ccd7d25e0ff066eb84518a529f3663df1aa",
+	Fingerprint: "3f7390c782927bcff134be07f9b1fd261ac6e36a7cbaa0f5b8f0aac84075b26b",
 }
 
 var depositMirrorInterface = Interface{
@@ -2216,7 +2235,7 @@ var depositMirrorInterface = Interface{
 // DepositMirror is the module deposit_mirror.
 var DepositMirror = Shader{
 	Name: "deposit_mirror", Interface: depositMirrorInterface, Subgroups: false,
-	Fingerprint: "4bcbd152f7873e49714fe5fd76a126af81cdde6616e9a03933e6768eb257409f",
+	Fingerprint: "aa549ba9d8aaf1525caa7bf5f482966e67fe3a8a5502e2c0b181f6de3dcf48f5",
 }
 
 var depositSymmetrizeInterface = Interface{
@@ -2236,7 +2255,7 @@ var depositSymmetrizeInterface = Interface{
 // DepositSymmetrize is the module deposit_symmetrize.
 var DepositSymmetrize = Shader{
 	Name: "deposit_symmetrize", Interface: depositSymmetrizeInterface, Subgroups: false,
-	Fingerprint: "b102d835e5186875c0fe1aa6f3e8d31e7cfbaca5ba5c44a21ec4d8b083f1be4d",
+	Fingerprint: "d8c99c1feadbbf12d1d7edb1ff5b4da45aa7529489a0a279724b6e287f1c83f7",
 }
 
 var depositMaxMinInterface = Interface{
@@ -2257,7 +2276,7 @@ var depositMaxMinInterface = Interface{
 // DepositMaxMin is the module deposit_max_min.
 var DepositMaxMin = Shader{
 	Name: "deposit_max_min", Interface: depositMaxMinInterface, Subgroups: false,
-	Fingerprint: "7482bd15110b45bcc1e5aa71ad9c050a5b6a4657ed9732337ef6aa931c0c060f",
+	Fingerprint: "81f85d26d55e7addc1cd52f6a350b45ce522f1b4ba6b4a35b304202b68e066e9",
 }
 
 var depositMaxMinCandidatesInterface = Interface{
@@ -2278,7 +2297,7 @@ var depositMaxMinCandidatesInterface = Interface{
 // DepositMaxMinCandidates is the module deposit_max_min_candidates.
 var DepositMaxMinCandidates = Shader{
 	Name: "deposit_max_min_candidates", Interface: depositMaxMinCandidatesInterface, Subgroups: false,
-	Fingerprint: "4219974f29ce715513d9a09649aa3a92bc483dec29304b11a43003b305bcb750",
+	Fingerprint: "c1bd3fcc937bd974802730fe867f262e67a993459f344ddafe3332e172eb3667",
 }
 
 var mergedAntInterface = Interface{

@@ -9,12 +9,13 @@ import (
 	"github.com/aco-vk/aco-vk/aco/classic/model"
 	"github.com/aco-vk/aco-vk/internal/testkind"
 	"github.com/aco-vk/aco-vk/pipeline"
+	"github.com/aco-vk/aco-vk/shaders/glsl"
 	"github.com/aco-vk/aco-vk/vk"
 	"github.com/aco-vk/aco-vk/vk/vktest"
 )
 
-// TestConstructNear compares the stage on random weights of all magnitudes and on small ones,
-// whose sums often equal the random number. Work-groups have all sizes; there are few and many
+// TestConstructNear compares the stage on random weights of all magnitudes, on small ones, whose sums
+// often equal the random number, and on coarse ones with random trails. Work-groups have all sizes; there are few and many
 // trials; lists begin at the first step, later or never. The second time, the steps are divided
 // into slices.
 func TestConstructNear(t *testing.T) {
@@ -37,12 +38,18 @@ func testConstructNear(t *testing.T, device *vk.Device) {
 			if k%c.cities == k/c.cities {
 				continue
 			}
-			if p.reference.Weights[k] = 1 + random.Uint32N(3); i%2 == 0 {
+			p.reference.Pheromone[k] = randomWord(random)
+			switch (i + k/c.cities) % 3 {
+			case 0:
 				p.reference.Weights[k] = max(1, randomWord(random)/uint32(c.cities))
+			case 1:
+				p.reference.Weights[k] = 1<<glsl.FineBits + random.Uint32N(3)
+			default:
+				p.reference.Weights[k] = 1 + random.Uint32N(3)
 			}
 		}
 		p.reference.State.Iteration = random.Uint32()
-		p.upload(t, "weights", "state")
+		p.upload(t, "weights", "pheromone", "state")
 		p.runStage(t, "prefix", fmt.Sprintf("%+v", c))
 		p.runStage(t, "construct", fmt.Sprintf("%+v", c))
 		if err := p.Run.Fill("tours", 0); err != nil {

@@ -8,12 +8,13 @@ import (
 	"github.com/aco-vk/aco-vk/aco/classic"
 	"github.com/aco-vk/aco-vk/aco/classic/model"
 	"github.com/aco-vk/aco-vk/internal/testkind"
+	"github.com/aco-vk/aco-vk/shaders/glsl"
 	"github.com/aco-vk/aco-vk/vk"
 	"github.com/aco-vk/aco-vk/vk/vktest"
 )
 
 // TestConstruct compares the stage on random weights of all magnitudes, whose rows sum to less
-// than 2³², and on small ones. It has work-groups of all sizes, few and many trials, and tiles
+// than 2³², on small ones, and on coarse ones with random trails. It has work-groups of all sizes, few and many trials, and tiles
 // smaller and larger than the work-group.
 func TestConstruct(t *testing.T) {
 	testkind.ComparesStage(t)
@@ -49,13 +50,18 @@ func testConstruct(t *testing.T, device *vk.Device) {
 				config.AntGroup = group
 				p := open(t, device, instance, parameters, classic.Options{Kernel: config})
 				for k := range p.reference.Weights {
-					p.reference.Weights[k] = max(1, randomWord(random)/uint32(p.Problem.Cities))
-					if k/p.Problem.Cities%2 == 0 {
-						p.reference.Weights[k] = 1 + random.Uint32N(2) // ties, and random numbers equal to sums
+					switch k / p.Problem.Cities % 3 {
+					case 0:
+						p.reference.Weights[k] = max(1, randomWord(random)/uint32(p.Problem.Cities))
+					case 1:
+						p.reference.Weights[k] = 1<<glsl.FineBits + random.Uint32N(2) // ties, and random numbers equal to sums
+					default:
+						p.reference.Weights[k] = 1 + random.Uint32N(2) // coarse
 					}
+					p.reference.Pheromone[k] = randomWord(random)
 				}
 				p.reference.State.Iteration = random.Uint32()
-				p.upload(t, "weights", "state")
+				p.upload(t, "weights", "pheromone", "state")
 				when := fmt.Sprintf("%s %+v in groups of %d", c, n, group)
 				p.runStage(t, "prefix", when)
 				p.runStage(t, "construct", when)

@@ -39,7 +39,7 @@ func newNearLaunch(p *model.Problem, config KernelConfig, limits pipeline.Limits
 	// scans the row; or it reads its list. A dispatch builds the list once.
 	step := 1 + 2*sumIterations + philoxRounds + 3*s.perInvocation + ceilDiv(uint32(p.Trials),
 		width)*uint32(1+philoxRounds+2*bits.Len(uint(p.Cities))) +
-		philoxRounds + 2*max(ceilDiv(uint32(p.Cities), width), ceilDiv(maxListLength(p), width))
+		philoxRounds + 2*ceilDiv(uint32(p.Cities), width) + fineIterations(ceilDiv(uint32(p.Cities), width))
 	begin := ceilDiv(uint32(p.Cities), width) + (2+sumIterations+32)*ceilDiv(flagWords(p.Cities), width) + 2*ceilDiv(
 		maxListLength(p), width,
 	)

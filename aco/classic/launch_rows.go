@@ -101,23 +101,25 @@ func (s launchConfig) loopIterations(p *model.Problem, config KernelConfig) (ste
 	if config.Mapping == MappingTask {
 		words := cities/32 + 2
 		// An ant clears its flags. Then it reads the row twice, one word of flags at a time.
-		return 1 + philox + 2*(2*words+loadsPerRow(p)), words
+		return 1 + philox + 2*(2*words+loadsPerRow(p)) + fineIterations(cities), words
 	}
 	begin = cities/s.antGroup + s.loads // to set the flags of the cities of earlier dispatches
+	fine := fineIterations(s.loads * citiesPerLoad)
 	switch p.Selection {
 	case model.SelectIRoulette:
-		return 2 + s.loads*(1+philox+citiesPerLoad+1) + subgroups, begin
+		return 2 + 2*(s.loads*(1+philox+2*(citiesPerLoad+1))+subgroups) + fine, begin
 	case model.SelectTiled:
 		held, tile := s.loads*citiesPerLoad, s.tile(p) // cities of an invocation, of a tile
 		part := min(held, tile) + 1
 		// An invocation sums its cities and the ends of the tiles that it shares. Then, for each
 		// tile, it sums its part, computes a random word and searches the drawn city.
-		return 2 + held + 2*part + (held/tile+2)*(1+philox+2*part) + sumIterations + 2*(subgroups+1), begin
+		contest := held + 2*part + (held/tile+2)*(1+philox+2*part) + sumIterations + 2*(subgroups+1)
+		return 2 + 2*contest + fine, begin
 	}
 	// An invocation sums its weights, searches the chosen one, sums the subgroups and computes
 	// random words at most once.
 	scan := sumIterations + s.loads + s.loads*(1+citiesPerLoad) + subgroups
-	step = 1 + scan + philoxRounds
+	step = 1 + scan + philoxRounds + fine
 	if p.Selection == model.SelectHybrid {
 		begin += scan // or to end with a list of the unvisited cities
 	}
@@ -132,6 +134,13 @@ func (s launchConfig) loopIterations(p *model.Problem, config KernelConfig) (ste
 		step += rounds * uint32(2+bits.Len32(cities)) // searches in the running sums
 	}
 	return step, begin
+}
+
+// fineIterations returns the loop iterations of a choice by fine weights, by the elements of an
+// invocation: two passes to scale them and two to draw (shaders/classic/fine.glsl). A pass may look for
+// the next unvisited element twice for each, and once for each word of flags.
+func fineIterations(elements uint32) uint32 {
+	return 4*(1+3*elements+elements/32) + 2*(sumIterations+2)
 }
 
 // sharedBytes returns the shared memory of a work-group that constructs a tour with visited flags.

@@ -31,7 +31,7 @@ func constructPasses(p *model.Problem, config KernelConfig, s launchConfig) (pas
 	for i := range passes {
 		pass := &passes[i]
 		pass.Stage = "construct"
-		pass.Constants["FIXED"] = flag(p.HasFixed())
+		pass.Constants["FIXED"], pass.Constants["ALPHA"] = flag(p.HasFixed()), uint32(p.AlphaExponent)
 		if pass.Groups == 0 {
 			pass.Groups = uint32(p.Ants)
 		}

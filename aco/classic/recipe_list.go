@@ -104,7 +104,7 @@ func (t stepRange) loopIterations(p *model.Problem) (step, beginEnd uint32) {
 	loads := ceilDiv(elements, elementsPerLoad)
 	// An invocation sums its weights, searches the chosen one, sums the subgroups and computes
 	// random words at most once.
-	step = 1 + sumIterations + loads*(1+elementsPerLoad) + loads*(1+2*elementsPerLoad) + t.group/minSubgroup + philoxRounds
+	step = fineIterations(elements) + 1 + sumIterations + loads*(1+elementsPerLoad) + loads*(1+2*elementsPerLoad) + t.group/minSubgroup + philoxRounds
 	if p.Selection == model.SelectCursorTile {
 		// First it sums the weights of each tile and finds the chosen tile.
 		step += elements + 2*t.group/minSubgroup

@@ -12,22 +12,27 @@ import (
 	"github.com/aco-vk/aco-vk/tsp"
 )
 
-// revision counts the changes to the tours that all algorithms make of the same parameters. A
+// revision counts the changes to the tours that an algorithm makes of the same parameters. A
 // checkpoint of another revision cannot be resumed. In revision 1 only 32 bits of a seed counted;
-// runs of such seeds make the same tours in revision 2 and keep its number. A change of the tours
+// runs of such seeds make the same tours in revision 2 and keep its number. Ant System has two more:
+// since then it draws by fine weights where those of a row are coarse. A change of the tours
 // of Merged also needs a new schema.Report and a new schema of the service's store: both have
 // schedules that are replayed.
-func revision(seed uint64) int {
-	if seed>>32 == 0 {
-		return 1
+func revision(algorithm string, seed uint64) int {
+	revision := 1
+	if seed>>32 != 0 {
+		revision++
 	}
-	return 2
+	if algorithm == "as" {
+		revision += 2
+	}
+	return revision
 }
 
 // NewHeader returns the header of a run's checkpoints, except for what changes during the run.
 func NewHeader(program, algorithm string, seed uint64, instance *tsp.Instance) checkpoint.Header {
 	return checkpoint.Header{
-		Program: program, Algorithm: algorithm, Revision: revision(seed), Seed: seed, Instance: instanceOf(instance),
+		Program: program, Algorithm: algorithm, Revision: revision(algorithm, seed), Seed: seed, Instance: instanceOf(instance),
 	}
 }
 
@@ -39,7 +44,7 @@ func instanceOf(instance *tsp.Instance) checkpoint.Instance {
 // LoadRun decodes Run of a checkpoint's header into saved. It returns a *checkpoint.Error if the
 // checkpoint is of another algorithm or revision, or if its parameters are refused.
 func LoadRun(file *checkpoint.File, algorithm string, saved any) error {
-	if err := file.Header.CheckAlgorithm(algorithm, revision(file.Header.Seed)); err != nil {
+	if err := file.Header.CheckAlgorithm(algorithm, revision(algorithm, file.Header.Seed)); err != nil {
 		return file.WrapError(err)
 	}
 	err := json.Unmarshal(file.Header.Run, saved)

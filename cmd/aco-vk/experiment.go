@@ -15,7 +15,7 @@ import (
 
 type experimentCommand struct {
 	Plan    string   `arg:"" help:"Plan in TOML, described in docs/experiments.md: algorithms or presets with values of parameters, instances, seeds and limits."`
-	Output  string   `short:"o" placeholder:"FILE" help:"File of rows, a JSON object on each line for each run. A run that has a row is not made again, so the same command continues an experiment that was interrupted. Default: the name of the plan with .jsonl."`
+	Output  string   `short:"o" placeholder:"FILE" help:"File of rows, a JSON object on each line for each run. A run that has a row of this build of the program is not made again, so the same command continues an experiment that was interrupted. Default: the name of the plan with .jsonl."`
 	CSV     string   `name:"csv" placeholder:"FILE" help:"Also write the rows as a table at the end; - for standard output."`
 	Reports string   `placeholder:"DIR" help:"Also write the report of each run to this folder, as solve --json does. The rows of merged and chained then have a command that repeats the run step by step, also if a clock has ended it."`
 	Device  []string `default:"auto" sep:"none" placeholder:"DEVICE" help:"Device of the runs, as in solve. Given several times, the devices share the runs, and each makes one at a time. Runs of chained are on the processor."`
@@ -53,6 +53,9 @@ func (e *experimentCommand) Run(c console) (err error) {
 		return err
 	}
 	study := &study{experimentCommand: e, c: c, plan: plan}
+	if study.program, err = program(); err != nil {
+		return err
+	}
 	runs, err := study.readInstances(ctx)
 	if err != nil {
 		return err
@@ -68,12 +71,12 @@ func (e *experimentCommand) Run(c console) (err error) {
 		return asUsage(err)
 	}
 	defer journal.Close()
-	state, err := experiment.Compare(runs, journal.Rows(), e.Output)
+	state, err := experiment.Compare(runs, journal.Rows(), study.program, e.Output)
 	if err != nil {
 		return usageError{err}
 	}
 	ended := study.run(ctx, journal, state)
-	if state, err = experiment.Compare(runs, journal.Rows(), e.Output); err != nil {
+	if state, err = experiment.Compare(runs, journal.Rows(), study.program, e.Output); err != nil {
 		return usageError{err}
 	}
 	rows := state.Sorted(plan.Name)
@@ -115,7 +118,7 @@ func (s *study) list(runs []experiment.Run) error {
 	if err != nil {
 		return asUsage(err)
 	}
-	state, err := experiment.Compare(runs, rows, s.Output)
+	state, err := experiment.Compare(runs, rows, s.program, s.Output)
 	if err != nil {
 		return usageError{err}
 	}
@@ -169,6 +172,10 @@ func (s *study) finish(state *experiment.State, err error) error {
 	done := len(state.Runs) - len(state.Left)
 	if !s.Quiet {
 		fmt.Fprintf(s.c.messages, "%d of %d runs have a row in %s, %d of them new\n", done, len(state.Runs), s.Output, s.made)
+		if len(state.Foreign) > 0 {
+			fmt.Fprintf(s.c.messages, "aco-vk: %d rows of %s are of another build of the program and are not counted; they are at its end\n",
+				len(state.Foreign), s.Output)
+		}
 		if len(state.Other) > 0 {
 			fmt.Fprintf(s.c.messages, "aco-vk: %d rows of %s are of runs that the plan does not have; they are at its end\n",
 				len(state.Other), s.Output)

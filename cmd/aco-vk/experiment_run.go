@@ -27,9 +27,10 @@ import (
 // of parameters, their values and their checks are the flags of solve.
 type study struct {
 	*experimentCommand
-	c    console
-	plan *experiment.Plan
-	made int // runs that have a new row
+	c       console
+	plan    *experiment.Plan
+	program string // that makes the runs (Row.Program)
+	made    int    // runs that have a new row
 
 	lines map[*experiment.Configuration]*configurationLine
 
@@ -258,7 +259,7 @@ func (s *study) solve(
 	ctx context.Context, solver *aco.Solver, line *configurationLine, run experiment.Run, device *aco.Device, flag string,
 ) (row experiment.Row, err error) {
 	row = run.Row(s.plan.Name)
-	row.Version, row.Commit, row.Device = version(), commit(), nameOf(device)
+	row.Version, row.Commit, row.Program, row.Device = version(), commit(), s.program, nameOf(device)
 	input, err := s.readInput(ctx, run.Instance.File)
 	if err != nil {
 		return row, err
@@ -343,10 +344,10 @@ func nameOf(device *aco.Device) string {
 }
 
 // repeating returns the options that repeat a run. The tour of a method of the papers follows from the
-// number of iterations, also if a clock has ended the run.
+// number of iterations, also if a clock has ended the run. A run without an iteration keeps its limit.
 func repeating(options aco.Options, result *aco.Result) aco.Options {
 	_, classic := result.Method.(*aco.ClassicResult)
-	if classic && (result.Stop == aco.StopTimeLimit || result.Stop == aco.StopDeviceTime) {
+	if classic && result.Iterations > 0 && (result.Stop == aco.StopTimeLimit || result.Stop == aco.StopDeviceTime) {
 		options.Iterations, options.TimeLimit, options.DeviceTime = result.Iterations, 0, 0
 	}
 	return options

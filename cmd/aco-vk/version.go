@@ -1,9 +1,14 @@
 package main
 
 import (
+	"crypto/sha256"
+	"encoding/hex"
 	"fmt"
+	"io"
+	"os"
 	"runtime"
 	"runtime/debug"
+	"strings"
 )
 
 // release is the version that the packages are built as, such as "1.2.3". The linker sets it.
@@ -46,6 +51,9 @@ func version() string {
 	return "devel"
 }
 
+// dirty follows the commit of a build with changes.
+const dirty = "+dirty"
+
 // commit returns the commit that the program was built from, with the suffix "+dirty" if files had
 // changed since; "" for a build outside a repository, and of go run.
 func commit() string { return commitOf(buildInfo()) }
@@ -53,9 +61,31 @@ func commit() string { return commitOf(buildInfo()) }
 func commitOf(info *debug.BuildInfo) string {
 	revision := setting(info, "vcs.revision")
 	if revision != "" && setting(info, "vcs.modified") == "true" {
-		revision += "+dirty"
+		revision += dirty
 	}
 	return revision
+}
+
+// program tells builds of the program apart: the commit or, of a build with changes or outside a
+// repository, the hash of the executable.
+func program() (string, error) {
+	if commit := commit(); commit != "" && !strings.HasSuffix(commit, dirty) {
+		return commit, nil
+	}
+	name, err := os.Executable()
+	if err != nil {
+		return "", err
+	}
+	file, err := os.Open(name)
+	if err != nil {
+		return "", err
+	}
+	defer file.Close()
+	hash := sha256.New()
+	if _, err := io.Copy(hash, file); err != nil {
+		return "", fmt.Errorf("read %s: %w", name, err)
+	}
+	return "sha256:" + hex.EncodeToString(hash.Sum(nil)[:16]), nil
 }
 
 // versionText describes a build in one line: version, commit, its date, compiler and system.

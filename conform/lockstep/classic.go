@@ -80,7 +80,7 @@ func NewClassic(
 // upload zeroes the buffers that stages write, as in the reference, because device memory is
 // undefined. Then it uploads all data of the first iteration.
 func (c *Classic) upload(ctx context.Context, rules model.StopRules) (err error) {
-	if err := c.clear("weights", "sums", "guide", "others", "tours", "lengths", "amounts",
+	if err := c.clear("weights", "sums", "guide", "tours", "lengths", "amounts",
 		"deposit_tour", "history"); err != nil {
 		return err
 	}

@@ -28,7 +28,7 @@ func (c *Classic) Compare() (all *Difference, err error) {
 // buffers returns the data of the reference by buffer, colony after colony.
 func (c *Classic) buffers() []referenceBuffer {
 	ref, n := c.References[0], c.Problem.Cities
-	guideParts, width := model.GuideParts(n), max(1, ref.Lists.Width)
+	width := max(1, ref.Lists.Width)
 	_, candidates := ref.HeuristicTable()
 	trails := len(ref.Pheromone) / n // per city
 	perColony := func(words func(*reference.Colony) []uint32) []uint32 {
@@ -54,9 +54,8 @@ func (c *Classic) buffers() []referenceBuffer {
 			trailPitch(n, len(ref.Weights)/n),
 		},
 		{"sums", ref.Sums, n, classic.Pitch(n)},
-		{"guide", ref.Guide, guideParts, guideParts},
+		{"guide", ref.Guide, 1, 1},
 		{"near", ref.Near, model.NearWords, model.NearWords},
-		{"others", ref.Others, 1, 1},
 		{"tours", perColony(func(c *reference.Colony) []uint32 { return c.Tours }), n, n},
 		{"lengths", perColony(func(c *reference.Colony) []uint32 { return words(c.Lengths) }), 2, 2},
 		{"amounts", ref.Amounts, 1, 1},

@@ -34,6 +34,13 @@ layout(set = 0, binding = 3, std430) readonly buffer SumsBuffer { uint sums[]; }
 #ifdef GUIDE
 layout(set = 0, binding = 4, std430) readonly buffer GuideBuffer { uint guide[]; };
 #endif
+#ifdef GUIDE
+#define FINE_BINDING 5
+#elif defined(TRIAL)
+#define FINE_BINDING 4
+#else
+#define FINE_BINDING 3
+#endif
 #if defined(TRIAL) || defined(LIST)
 layout(constant_id = 2) const uint TRIALS = 16;
 #else
@@ -51,7 +58,7 @@ const uint DRAWS = TRIALS / 4 - FIRST_DRAW + 1;
 const uint ROULETTE = TRIALS - 4 * FIRST_DRAW;              // index of the roulette's word
 // Philox calls at once; 1 KiB of words is enough.
 const uint WORD_BLOCKS = GROUP_SIZE < 64 ? GROUP_SIZE : 64;
-const uint STEPS = WORD_BLOCKS / DRAWS;                     // steps that these words are for
+const uint WORD_STEPS = WORD_BLOCKS / DRAWS;                     // steps that these words are for
 shared uint words[4 * WORD_BLOCKS];
 
 #ifndef LIST
@@ -61,17 +68,20 @@ shared uint words[4 * WORD_BLOCKS];
 #include "fixed.glsl"
 #include "sum.glsl"
 #ifdef LIST
+shared uint current_city;
+#include "fine_group.glsl"
 #include "list.glsl"
 #else
 layout(constant_id = 3) const uint SKIP_VISITED = 0;
 #include "visited.glsl"
+#include "fine_group.glsl"
 #include "roulette.glsl"
 #endif
 #ifdef TRIAL
 #include "trial.glsl"
 #endif
 
-// make_words makes the random words of the next STEPS steps.
+// make_words makes the random words of the next WORD_STEPS steps.
 void make_words(uint ant, uint step, uint lane) {
     if (lane < WORD_BLOCKS) {
         uvec4 counter = uvec4(state[COLONY].iteration, ant, step + lane / DRAWS, FIRST_DRAW + lane % DRAWS);
@@ -81,6 +91,21 @@ void make_words(uint ant, uint step, uint lane) {
         }
     }
     barrier();
+}
+
+// draw_again moves the ant to a city drawn by fine weights.
+void draw_again(uint word, uint place, uint unvisited, uint lane) {
+#ifdef LIST
+    uint own = (unvisited + GROUP_SIZE - 1u) / GROUP_SIZE, all = unvisited;
+#else
+    uint own = OWN_CITIES, all = cities;
+#endif
+    uint from = min(lane * own, all);
+    uint element = draw_finely(word, from, min(from + own, all), place);
+    if (element != NO_CITY) {
+        visit(element, place);
+    }
+    publish();
 }
 
 void main() {
@@ -99,26 +124,36 @@ void main() {
     }
 #endif
 
-    for (uint i = 0u; i < count; i++) {
-        uint step = first + i;
-        if (i % STEPS == 0u) {
-            make_words(ant, step, lane);
-        }
-        uint from = 4u * DRAWS * (i % STEPS);
-        if (step == 0u) {
-            if (lane == 0u) {
-                visit(multiply_high(words[0], cities), tour);
+    // Software devices run through code whose condition is false. So the rare choice by fine weights is
+    // outside of the loop over the steps.
+    // Ends: i grows.
+    for (uint i = 0u; i < count;) {
+        bool coarse = false;
+        uint from, step;
+        for (; i < count && !coarse; i++) {
+            step = first + i;
+            if (i % WORD_STEPS == 0u) {
+                make_words(ant, step, lane);
             }
-            publish();
-            continue;
-        }
-        begin_step(current_city);
+            from = 4u * DRAWS * (i % WORD_STEPS);
+            if (step == 0u) {
+                if (lane == 0u) {
+                    visit(multiply_high(words[0], cities), tour);
+                }
+                publish();
+                continue;
+            }
+            begin_step(current_city);
 #ifdef TRIAL
-        if (forced_city == NO_CITY && try_trials(from, tour + step, lane)) {
-            continue;
-        }
+            if (can_choose() && try_trials(from, tour + step, lane)) {
+                continue;
+            }
 #endif
-        roulette(words[from + ROULETTE], tour + step, lane, last_of_subgroup);
+            coarse = roulette(words[from + ROULETTE], tour + step, cities - step, lane, last_of_subgroup);
+        }
+        if (coarse) {
+            draw_again(words[from + ROULETTE], tour + step, cities - step, lane);
+        }
     }
 #ifdef TRIAL
     if (first + count == LIST_FROM) {

@@ -26,8 +26,12 @@ const uint SKIP_VISITED = 0;
 #define FIXED_IN_WEIGHTS
 #include "fixed.glsl"
 #include "visited.glsl"
+#include "sum.glsl"
+#define FINE_BINDING 3
+#include "fine_group.glsl"
 
-// Offer is a city and its value: 64 bits, low word first.
+// Offer is a city and its value: 64 bits, low word first. The high word is coarse where the weights
+// are.
 struct Offer {
     uvec2 value;
     uint city;
@@ -69,10 +73,20 @@ uvec4 draws(uint ant, uint step, uint block) {
 }
 
 #ifdef IROULETTE
+// fine_weights returns the fine weights of four cities, 0 for those whose weight is 0.
+uvec4 fine_weights(uvec4 w, uint vector) {
+    for (uint k = 0u; k < 4u; k++) {
+        if (w[k] != 0u) {
+            w[k] = fine_weight(4u * vector + k);
+        }
+    }
+    return w;
+}
+
 // I-Roulette: each invocation offers the best of its own cities. Consecutive invocations read
 // consecutive vectors of four cities. The four words of a block belong to the four cities of a
 // vector.
-Offer offer(uint ant, uint step, uint lane, bool last_of_subgroup) {
+Offer offer(uint ant, uint step, uint lane, bool last_of_subgroup, bool fine) {
     uint row = current_city * (pitch / 4u);
     Offer best = NONE;
     for (uint v = 0u; v < VECTORS; v++) {
@@ -80,6 +94,9 @@ Offer offer(uint ant, uint step, uint lane, bool last_of_subgroup) {
         uvec4 w = unvisited_weights(row, vector);
         if (w == uvec4(0)) {
             continue; // unvisited cities have positive weights
+        }
+        if (fine) {
+            w = fine_weights(w, vector);
         }
         uvec4 words = draws(ant, step, vector);
         for (uint k = 0u; k < 4u; k++) {
@@ -98,37 +115,36 @@ Offer offer(uint ant, uint step, uint lane, bool last_of_subgroup) {
 // all weights before the first and before the last tile that begins among its cities. If a tile
 // continues in the next invocation, its first invocation has stored the sum as the last one; the
 // invocation where it ends has stored the sum before the next tile as the first one.
-#include "sum.glsl"
-
 layout(constant_id = 4) const uint TILE = 128; // cities per tile
 
 shared uint before_first[GROUP_SIZE], before_last[GROUP_SIZE]; // sums
 
-uint unvisited_weight(uint row, uint city) {
-    return is_visited(city) ? 0u : is_excluded(city) ? 0u : weights[row + (city >> 2)][city & 3u];
+uint unvisited_weight(uint row, uint city, bool fine) {
+    return is_visited(city) ? 0u : is_excluded(city) ? 0u : fine ? fine_weight(city)
+                                                                 : weights[row + (city >> 2)][city & 3u];
 }
 
 // sum_of returns the sum of the weights of the unvisited cities in [from, end).
-uint sum_of(uint row, uint from, uint end) {
+uint sum_of(uint row, uint from, uint end, bool fine) {
     uint sum = 0u;
     for (uint city = from; city < end; city++) {
-        sum += unvisited_weight(row, city);
+        sum += unvisited_weight(row, city, fine);
     }
     return sum;
 }
 
-Offer offer(uint ant, uint step, uint lane, bool last_of_subgroup) {
+Offer offer(uint ant, uint step, uint lane, bool last_of_subgroup, bool fine) {
     uint row = current_city * (pitch / 4u);
     uint own = min(lane * OWN_CITIES, cities), own_end = min(own + OWN_CITIES, cities);
-    uint weight = sum_of(row, own, own_end);
+    uint weight = sum_of(row, own, own_end, fine);
     uint total;
     // Of the weights before the current tile's part.
     uint sum = sum_before(weight, last_of_subgroup, total);
     uint first_start = (own + TILE - 1u) / TILE * TILE;
     if (first_start < own_end) {
-        before_first[lane] = sum + sum_of(row, own, first_start);
+        before_first[lane] = sum + sum_of(row, own, first_start, fine);
         uint last_start = (own_end - 1u) / TILE * TILE;
-        before_last[lane] = sum + weight - sum_of(row, last_start, own_end);
+        before_last[lane] = sum + weight - sum_of(row, last_start, own_end, fine);
     }
     barrier();
 
@@ -138,7 +154,7 @@ Offer offer(uint ant, uint step, uint lane, bool last_of_subgroup) {
         uint tile = from / TILE;
         uint tile_start = tile * TILE, tile_end = min(tile_start + TILE, cities);
         end = min(tile_end, own_end);
-        uint part_sum = sum_of(row, from, end);
+        uint part_sum = sum_of(row, from, end, fine);
         uint before = tile_start < own ? before_last[tile_start / OWN_CITIES] : sum;
         uint after =
             tile_end == end ? sum + part_sum : tile_end == cities ? total : before_first[tile_end / OWN_CITIES];
@@ -148,12 +164,12 @@ Offer offer(uint ant, uint step, uint lane, bool last_of_subgroup) {
         if (target < part_sum) {
             uint city = from;
             // Ends: city counts.
-            for (uint w = unvisited_weight(row, city); target >= w && city + 1u < end;
-                 w = unvisited_weight(row, city)) {
+            for (uint w = unvisited_weight(row, city, fine); target >= w && city + 1u < end;
+                 w = unvisited_weight(row, city, fine)) {
                 target -= w;
                 city++;
             }
-            keep_better(best, Offer(uvec2(unvisited_weight(row, city), 0u), city));
+            keep_better(best, Offer(uvec2(0u, unvisited_weight(row, city, fine)), city));
         }
         sum += part_sum;
     }
@@ -172,17 +188,36 @@ void main() {
     restore(tour, lane);
     begin_steps(tour);
 
-    for (uint step = first; step < first + count; step++) {
-        uint city;
-        if (step == 0u) {
-            city = multiply_high(draws(ant, 0u, 0u).x, cities);
-        } else {
-            begin_step(current_city);
-            city = best_of_group(offer(ant, step, lane, last_of_subgroup)).city;
+    // Software devices run through code whose condition is false. So the rare contest of fine weights is
+    // outside of the loop over the steps.
+    // Ends: next grows.
+    for (uint next = first; next < first + count;) {
+        bool coarse = false;
+        uint step;
+        for (; next < first + count && !coarse; next++) {
+            step = next;
+            uint city;
+            if (step == 0u) {
+                city = multiply_high(draws(ant, 0u, 0u).x, cities);
+            } else {
+                begin_step(current_city);
+                Offer best = best_of_group(offer(ant, step, lane, last_of_subgroup, false));
+                coarse = can_choose() && is_coarse(best.value.y, cities - step);
+                city = best.city;
+            }
+            if (lane == 0u && !coarse) {
+                visit(city, tour + step);
+            }
+            barrier();
         }
-        if (lane == 0u) {
-            visit(city, tour + step);
+        if (coarse) {
+            uint from = min(lane * OWN_CITIES, cities);
+            scale_finely(from, min(from + OWN_CITIES, cities), 0u);
+            Offer best = best_of_group(offer(ant, step, lane, last_of_subgroup, true));
+            if (lane == 0u) {
+                visit(best.city, tour + step);
+            }
+            barrier();
         }
-        barrier();
     }
 }

@@ -24,7 +24,7 @@ layout(set = 0, binding = 2, std430) buffer ToursBuffer { uint tours[]; };
 layout(set = 0, binding = 3, std430) readonly buffer SumsBuffer { uint sums[]; };
 layout(set = 0, binding = 4, std430) readonly buffer GuideBuffer { uint guide[]; };
 layout(set = 0, binding = 5, std430) readonly buffer NearBuffer { uvec2 near[]; };
-layout(set = 0, binding = 6, std430) readonly buffer OthersBuffer { uint others[]; };
+#define FINE_BINDING 6
 
 const uint ANTS_PER_SUBGROUP = 1;
 #include "subgroup_ant.glsl"
@@ -45,12 +45,38 @@ uint list_part(uint part) {
     uint place = part - cities * PARTS_OF_LIST;
     return part < cities * PARTS_OF_LIST
         ? near[part * ENTRIES_OF_PART].x
-        : others[min(place * WORDS_OF_PART, cities - 1u)];
+        : weight_of_others(min(place * WORDS_OF_PART, cities - 1u));
 }
 
 // word_of returns the random word of a step.
 uint word_of(uint step) {
     return philox(uvec4(state[COLONY].iteration, ant, step, 0u), uvec2(seed, seed_high)).x;
+}
+
+// draw moves the ant to the next city. It returns false, and does nothing, if the weights are coarse.
+// word is the random word of the step, and then the one that the choice by fine weights takes.
+bool draw(uint step, inout uint word) {
+    bool drawn = true;
+    if (is_listed(step)) {
+        drawn = draw_from_list(word, step);
+    } else if (!can_choose()) {
+        if (lane == 0u) {
+            visit(forced_city);
+        }
+    } else if (!try_near(word, step)) {
+        word = roulette_word(step);
+        drawn = roulette(word, step);
+    }
+    return drawn;
+}
+
+uint own_city; // the city that this invocation writes to the tour
+
+// arrive makes the city of a step the current one if it is drawn.
+void arrive(uint step, bool drawn) {
+    sync_subgroup();
+    current_city = drawn ? current_cities[slot] : current_city;
+    own_city = lane == (step - first) % width ? current_city : own_city;
 }
 
 void main() {
@@ -62,32 +88,39 @@ void main() {
     restore_list();
     begin_steps(tour);
 
-    for (uint base = first; base < first + count; base += width) {
-        uint words = word_of(base + lane); // each invocation makes the word of one step
-        uint steps = min(width, first + count - base), i = 0u;
-        if (subgroup_agreed(base == 0u)) {
-            start(subgroup_shuffle(words, 0u));
-            i = 1u;
-        }
-        uint own_city = current_city; // the city that this invocation writes to the tour
-        for (; i < steps; i++) {
-            uint word = subgroup_shuffle(words, i), step = base + i;
-            begin_step(current_city);
-            if (cities - step <= MAX_LIST) {
-                draw_from_list(word, step);
-            } else if (FIXED == 1u && forced_city != NO_CITY) {
-                if (lane == 0u) {
-                    visit(forced_city);
-                }
-            } else if (!try_near(word, step)) {
-                roulette(step);
+    // Software devices run through code whose condition is false. So the rare choice by fine weights is
+    // outside of the loops over the steps.
+    own_city = current_city;
+    // Ends: base + i grows.
+    for (uint base = first, i = 0u; base < first + count;) {
+        uint word, step;
+        bool drawn = true;
+        while (base < first + count && drawn) {
+            uint words = word_of(base + lane); // each invocation makes the word of one step
+            uint steps = min(width, first + count - base);
+            if (subgroup_agreed(base + i == 0u)) {
+                start(subgroup_shuffle(words, 0u));
+                own_city = current_city;
+                i = 1u;
             }
-            sync_subgroup();
-            current_city = current_cities[slot];
-            own_city = lane == i ? current_city : own_city;
+            for (; i < steps && drawn; i++) {
+                step = base + i;
+                word = subgroup_shuffle(words, i);
+                begin_step(current_city);
+                drawn = draw(step, word);
+                arrive(step, drawn);
+            }
+            if (subgroup_agreed(drawn)) {
+                if (lane < steps) {
+                    tours[tour + base + lane] = own_city;
+                }
+                base += width;
+                i = 0u;
+            }
         }
-        if (lane < steps) {
-            tours[tour + base + lane] = own_city;
+        if (subgroup_agreed(!drawn)) {
+            draw_again(word, step);
+            arrive(step, true);
         }
     }
     save_list();

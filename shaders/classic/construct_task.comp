@@ -22,6 +22,34 @@ layout(set = 0, binding = 3, std430) buffer FlagsBuffer { uint flags[]; };
 #define FIXED_IN_WEIGHTS
 #include "fixed.glsl"
 
+uint current_city;
+#define FINE_BINDING 4
+#include "fine.glsl"
+
+// What fine.glsl needs. An ant is one invocation.
+uint next_unvisited(uint city, uint end, uint ant) {
+    // Ends: city grows.
+    while (city < end) {
+        uint unvisited = ~flags[(city >> 5) * ants + ant] >> (city & 31u);
+        if (unvisited != 0u) {
+            return min(end, city + uint(findLSB(unvisited)));
+        }
+        city = (city | 31u) + 1u;
+    }
+    return end;
+}
+
+uint city_of(uint city, uint ant) { return city; }
+
+int top_of_ant(int highest) { return highest; }
+
+uint sum_of_ant(uint sum) { return sum; }
+
+uint sum_before_of_ant(uint sum, out uint total) {
+    total = sum;
+    return 0u;
+}
+
 const uint WORD_VECTORS = 8; // vectors of four cities in a word of flags
 
 // walk subtracts the weights of a row's unvisited cities from target, one by one, and returns the
@@ -55,21 +83,25 @@ void main() {
             flags[i * ants + ant] = 0u;
         }
     }
-    uint city = first == 0u ? 0u : tours[tour + first - 1u];
+    current_city = first == 0u ? 0u : tours[tour + first - 1u];
     begin_steps(tour);
     for (uint step = first; step < first + count; step++) {
         uint word = philox(uvec4(state[COLONY].iteration, ant, step, 0u), uvec2(seed, seed_high)).x;
         if (step == 0u) {
-            city = multiply_high(word, cities);
+            current_city = multiply_high(word, cities);
         } else {
-            begin_step(city);
-            uint row = city * (pitch / 4u);
+            begin_step(current_city);
+            uint row = current_city * (pitch / 4u);
             uint left = ~0u;
             walk(ant, row, left);
-            uint target = multiply_high(word, ~0u - left);
-            city = walk(ant, row, target);
+            if (can_choose() && is_coarse(~0u - left, cities - step)) {
+                current_city = draw_finely(word, 0u, cities, ant);
+            } else {
+                uint target = multiply_high(word, ~0u - left);
+                current_city = walk(ant, row, target);
+            }
         }
-        flags[(city >> 5) * ants + ant] |= 1u << (city & 31u);
-        tours[tour + step] = city;
+        flags[(current_city >> 5) * ants + ant] |= 1u << (current_city & 31u);
+        tours[tour + step] = current_city;
     }
 }

@@ -55,13 +55,16 @@ void begin_step(uint city) {
     }
 }
 
+// can_choose returns whether the ant has a choice in the step.
+bool can_choose() { return FIXED == 0u || forced_city == NO_CITY; }
+
 // is_excluded returns whether the ant must visit another city.
-bool is_excluded(uint city) { return FIXED == 1u && forced_city != NO_CITY && city != forced_city; }
+bool is_excluded(uint city) { return !can_choose() && city != forced_city; }
 
 // flags_with_excluded returns the visited flags of count consecutive cities. Excluded cities
 // count as visited.
 uint flags_with_excluded(uint flags, uint from, uint count) {
-    if (FIXED == 0u || forced_city == NO_CITY) {
+    if (can_choose()) {
         return flags;
     }
     // At wraps around before the first one.

@@ -7,8 +7,8 @@ layout(constant_id = 1) const uint FROM_END = 0; // 1: the first element is at t
 // Places at the end of the row that are copied to shared memory.
 layout(constant_id = 4) const uint COPIED_PLACES = 0;
 
+// The includer has current_city.
 shared uint row_copy[COPIED_PLACES > 0 ? COPIED_PLACES : 1];
-shared uint current_city;
 uint row_end; // the place after the ant's row of tours
 
 // place_of returns the place of an element of a step's list.
@@ -30,6 +30,11 @@ uint weight_of(uint element, uint place) {
     uint city = city_at(place_of(element, place));
     return is_excluded(city) ? 0u : weights[current_city * pitch + city];
 }
+
+// All elements of a step's list are unvisited. place is the step's place.
+uint next_unvisited(uint element, uint end, uint place) { return min(element, end); }
+
+uint city_of(uint element, uint place) { return city_at(place_of(element, place)); }
 
 // four_weights returns the weights of four consecutive elements, 0 from an end on.
 uvec4 four_weights(uint element, uint end, uint place) {
@@ -128,9 +133,9 @@ void draw_element(uint target, uint weight, uint from, uint to, uint place) {
 // the random number. The city does not depend on the tiles.
 shared uint tile_sums[GROUP_SIZE / MIN_SUBGROUP];
 
-// roulette moves the ant to a random city of the list. All invocations call it.
-void roulette(uint word, uint place, uint lane, bool last_of_subgroup) {
-    uint left = row_end - place;
+// roulette moves the ant to a random city of the list. All invocations call it. It returns true, and
+// does nothing, if the weights of the list are coarse.
+bool roulette(uint word, uint place, uint left, uint lane, bool last_of_subgroup) {
     uint tile = (left + subgroup_count - 1u) / subgroup_count;
     uint width = subgroup_width();
     uint end = min((subgroup_index + 1u) * tile, left);
@@ -148,6 +153,9 @@ void roulette(uint word, uint place, uint lane, bool last_of_subgroup) {
     for (uint s = 0u; s < subgroup_count; s++) {
         total += tile_sums[s];
     }
+    if (can_choose() && is_coarse(total, left)) {
+        return true;
+    }
     uint target = multiply_high(word, total);
     uint chosen_tile = 0u;
     // Ends: chosen_tile counts.
@@ -161,19 +169,24 @@ void roulette(uint word, uint place, uint lane, bool last_of_subgroup) {
     weight = range_weight(from, to, place);
     uint before = sum_before(weight, last_of_subgroup, total);
     draw_element(target - before, weight, from, to, place);
+    return false;
 }
 #else
 // Each invocation has a range of the list, in the order of the invocations. A scan over the
 // work-group is then a scan over the list. roulette moves the ant to a random city of the list.
-// All invocations call it.
-void roulette(uint word, uint place, uint lane, bool last_of_subgroup) {
-    uint left = row_end - place;
+// All invocations call it. It returns true, and does nothing, if the weights of the list are
+// coarse.
+bool roulette(uint word, uint place, uint left, uint lane, bool last_of_subgroup) {
     uint own = (left + GROUP_SIZE - 1u) / GROUP_SIZE;
     uint from = min(lane * own, left);
     uint to = min(from + own, left);
     uint weight = range_weight(from, to, place);
     uint total;
     uint before = sum_before(weight, last_of_subgroup, total);
+    if (can_choose() && is_coarse(total, left)) {
+        return true;
+    }
     draw_element(multiply_high(word, total) - before, weight, from, to, place);
+    return false;
 }
 #endif

@@ -5,6 +5,11 @@
 // The includer has subgroup_ant.glsl, sum.glsl, philox.glsl, fixed.glsl, the constants TRIALS,
 // MAX_LIST and PER_INVOCATION, and the buffers and shared arrays of construct_near.comp.
 #include "search.glsl"
+#include "fine.glsl"
+
+// weight_of_others returns the weight of all cities that are not near a city. It follows the guide of
+// all rows.
+uint weight_of_others(uint city) { return guide[(cities << (32u - guide_shift)) + city]; }
 
 // Invocations that share the near cities, at most the smallest subgroup.
 const uint NEAR_TEAM = NEAR_CITIES / PER_INVOCATION;
@@ -12,7 +17,7 @@ const uint NEAR_TEAM = NEAR_CITIES / PER_INVOCATION;
 // other_city returns the city that a word selects among the cities that are not near. The guide
 // limits the search to the cities of the word's part, mostly one or two.
 uint other_city(uint word) {
-    uint target = multiply_high(word, others[current_city]);
+    uint target = multiply_high(word, weight_of_others(current_city));
     uint parts = 1u << (32u - guide_shift);
     uint part = word >> guide_shift;
     uint low = guide[current_city * parts + part];
@@ -30,8 +35,9 @@ uint near_city(uint target) {
     return near[current_city * NEAR_CITIES + k].x;
 }
 
-// try_trials makes all trials at once, one per invocation. The first success counts.
-bool try_trials(uint unvisited, uint step) {
+// try_trials makes all trials at once, one per invocation. The first success counts. If the weights
+// are coarse, all trials fail.
+bool try_trials(uint unvisited, uint step, bool coarse) {
     for (uint base = 0u; base < TRIALS; base += width) {
         uint trial = base + lane;
         uint city = 0u;
@@ -39,9 +45,9 @@ bool try_trials(uint unvisited, uint step) {
         if (trial < TRIALS) {
             uvec4 drawn = philox(uvec4(state[COLONY].iteration, ant, step, trial / 2u), uvec2(seed, seed_high));
             uvec2 two = (trial & 1u) == 0u ? drawn.xy : drawn.zw;
-            uint target = multiply_high(two.x, unvisited + others[current_city]);
+            uint target = multiply_high(two.x, unvisited + weight_of_others(current_city));
             city = target < unvisited ? near_city(target) : other_city(two.y);
-            success = is_visited(city) ? ~0u : trial;
+            success = coarse || is_visited(city) ? ~0u : trial;
         }
         uint least = subgroup_min(success);
         if (subgroup_agreed(least != ~0u)) {
@@ -58,12 +64,12 @@ bool try_trials(uint unvisited, uint step) {
 // do the same work.
 uint first_near() { return (lane & (NEAR_TEAM - 1u)) * PER_INVOCATION; }
 
-// try_near moves the ant unless all trials fail, and returns whether it did. All invocations make
+// try_near moves the ant unless all trials fail or the weights are coarse, and returns whether it did. All invocations make
 // the first trial together; it mostly finds a near city.
 bool try_near(uint word, uint step) {
     uint cities_of[PER_INVOCATION], weights_of[PER_INVOCATION], flags_of[PER_INVOCATION];
     uint sum = 0u;
-    uint other = others[current_city];
+    uint other = weight_of_others(current_city);
     for (uint v = 0u; v < PER_INVOCATION; v++) {
         uvec2 entry = near[current_city * NEAR_CITIES + first_near() + v];
         cities_of[v] = entry.x;
@@ -73,9 +79,10 @@ bool try_near(uint word, uint step) {
     }
     uint unvisited;
     uint so_far = team_sum(lane, sum, NEAR_TEAM, unvisited);
+    bool coarse = is_coarse(unvisited + other, cities - step);
     uint target = multiply_high(word, unvisited + other);
     uint local_target = target - so_far; // wraps around in the invocations after the chosen city's
-    if (subgroup_agreed(target < unvisited)) {
+    if (subgroup_agreed(!coarse && target < unvisited)) {
         for (uint v = 0u; v < PER_INVOCATION; v++) {
             if (lane < NEAR_TEAM && local_target < weights_of[v]) {
                 move_to(cities_of[v], flags_of[v]);
@@ -93,28 +100,37 @@ bool try_near(uint word, uint step) {
         }
     }
     subgroup_barrier();
-    return try_trials(unvisited, step);
+    return try_trials(unvisited, step, coarse);
+}
+
+// roulette_word returns the random word of the roulette, which follows those of the trials.
+uint roulette_word(uint step) {
+    return philox(uvec4(state[COLONY].iteration, ant, step, TRIALS / 2u), uvec2(seed, seed_high))[2u * (TRIALS & 1u)];
+}
+
+// own_range returns the range of elements of this invocation, of all elements from 0 on.
+uvec2 own_range(uint all) {
+    uint own = (all + width - 1u) / width, from = min(all, lane * own);
+    return uvec2(from, min(all, from + own));
 }
 
 // roulette draws by one subgroup among all unvisited cities, with a range of the row per
-// invocation. It follows when all trials have failed. The rule is in
-// aco/classic/reference/construct.go.
-void roulette(uint step) {
-    uint own = (cities + width - 1u) / width;
-    uint from = min(cities, lane * own), end = min(cities, from + own);
+// invocation. It follows when all trials have failed. It returns false, and does nothing, if the
+// weights are coarse. The rule is in aco/classic/reference/construct.go.
+bool roulette(uint word, uint step) {
+    uvec2 own = own_range(cities);
     uint row = current_city * pitch;
     uint sum = 0u;
-    for (uint city = from; city < end; city++) {
+    for (uint city = own.x; city < own.y; city++) {
         sum += is_visited(city) ? 0u : weights[row + city];
     }
     uint inclusive = inclusive_sum(sum);
     uint total = subgroup_max(inclusive);
-    uint word = philox(uvec4(state[COLONY].iteration, ant, step, TRIALS / 2u),
-                       uvec2(seed, seed_high))[2u * (TRIALS & 1u)];
+    bool coarse = is_coarse(total, cities - step);
     // Wraps around in the invocations after the chosen city's.
     uint target = multiply_high(word, total) - (inclusive - sum);
-    if (target < sum) {
-        for (uint city = from; city < end; city++) {
+    if (!coarse && target < sum) {
+        for (uint city = own.x; city < own.y; city++) {
             uint weight = is_visited(city) ? 0u : weights[row + city];
             if (target < weight) {
                 visit(city);
@@ -123,6 +139,7 @@ void roulette(uint step) {
             target -= weight;
         }
     }
+    return !coarse;
 }
 
 // The list of unvisited cities. Between dispatches it is in the free places of the tour, from the
@@ -145,6 +162,9 @@ void begin_list() {
     }
     subgroup_barrier();
 }
+
+// is_listed returns whether a step draws from the list.
+bool is_listed(uint step) { return cities - step <= MAX_LIST; }
 
 // list_begins returns whether the list begins at a step.
 bool list_begins(uint step) {
@@ -177,30 +197,76 @@ uint list_weight(uint row, uint k) {
     return is_excluded(city) ? 0u : weights[row + city];
 }
 
-void draw_from_list(uint word, uint step) {
+// take moves the ant to the city of an element of the list, whose last element replaces it. One
+// invocation calls it.
+void take(uint element, uint left) {
+    uint city = list[slot * MAX_LIST + element];
+    list[slot * MAX_LIST + element] = list[slot * MAX_LIST + left - 1u];
+    visit(city);
+}
+
+// draw_from_list draws from the list. It returns false, and draws nothing, if the weights are coarse.
+bool draw_from_list(uint word, uint step) {
     if (list_begins(step)) {
         begin_list();
     }
     uint left = cities - step;
-    uint own = (left + width - 1u) / width;
-    uint from = min(left, lane * own), end = min(left, from + own);
+    uvec2 own = own_range(left);
     uint row = current_city * pitch;
     uint sum = 0u;
-    for (uint k = from; k < end; k++) {
+    for (uint k = own.x; k < own.y; k++) {
         sum += list_weight(row, k);
     }
     uint inclusive = inclusive_sum(sum);
+    uint total = subgroup_max(inclusive);
+    bool coarse = can_choose() && is_coarse(total, left);
     // Wraps around in the invocations after the chosen city's.
-    uint target = multiply_high(word, subgroup_max(inclusive)) - (inclusive - sum);
-    if (target < sum) {
-        uint k = from;
+    uint target = multiply_high(word, total) - (inclusive - sum);
+    if (!coarse && target < sum) {
+        uint k = own.x;
         // Ends: k counts.
-        for (uint weight = list_weight(row, k); target >= weight && k + 1u < end; weight = list_weight(row, k)) {
+        for (uint weight = list_weight(row, k); target >= weight && k + 1u < own.y; weight = list_weight(row, k)) {
             target -= weight;
             k++;
         }
-        uint city = list[slot * MAX_LIST + k];
-        list[slot * MAX_LIST + k] = list[slot * MAX_LIST + left - 1u];
-        visit(city);
+        take(k, left);
+    }
+    return !coarse;
+}
+
+// What fine.glsl needs. Elements are those of the list or, if listed is 0, cities.
+uint next_unvisited(uint element, uint end, uint listed) {
+    // Ends: element grows.
+    while (listed == 0u && element < end) {
+        uint unvisited = ~visited_word(element >> 5) >> (element & 31u);
+        if (unvisited != 0u) {
+            return min(end, element + uint(findLSB(unvisited)));
+        }
+        element = (element | 31u) + 1u;
+    }
+    return min(element, end);
+}
+
+uint city_of(uint element, uint listed) { return listed != 0u ? list[slot * MAX_LIST + element] : element; }
+
+int top_of_ant(int highest) { return subgroup_max(highest); }
+
+uint sum_of_ant(uint sum) { return subgroup_add(sum); }
+
+uint sum_before_of_ant(uint sum, out uint total) {
+    uint inclusive = inclusive_sum(sum);
+    total = subgroup_max(inclusive);
+    return inclusive - sum;
+}
+
+// draw_again moves the ant to a city drawn by fine weights.
+void draw_again(uint word, uint step) {
+    bool listed = is_listed(step);
+    uvec2 own = own_range(listed ? cities - step : cities);
+    uint element = draw_finely(word, own.x, own.y, uint(listed));
+    if (element != NO_CITY && listed) {
+        take(element, cities - step);
+    } else if (element != NO_CITY) {
+        visit(element);
     }
 }

@@ -65,7 +65,6 @@ void write_guide(uint self, uint row, uint total, uint lane) {
 #ifdef NEAR
 layout(constant_id = 1) const uint FLAG_WORDS = 1; // one bit per city
 layout(set = 0, binding = 4, std430) buffer NearBuffer { uvec2 near[]; };
-layout(set = 0, binding = 5, std430) writeonly buffer OthersBuffer { uint others[]; };
 shared uint is_near[FLAG_WORDS];
 
 // weigh_near writes the weights of a row's nearest cities to their list, and marks these cities.
@@ -123,7 +122,7 @@ void main() {
     }
 #ifdef NEAR
     if (lane == 0u) {
-        others[self] = sum;
+        guide[(cities << (32u - guide_shift)) + self] = sum; // after the guide of all rows
     }
 #endif
 #ifdef GUIDE

@@ -1,4 +1,5 @@
-// Products τ^α·η^β as (high·2³² + low)·2^exponent. Go reference: aco/classic/reference/product.go.
+// Products τ^α·η^β as (high·2³² + low)·2^exponent. Go references: product.go and
+// choice.go in aco/classic/reference.
 #include "power.glsl"
 
 struct Product {
@@ -37,3 +38,9 @@ uint align_to(Product p, int row_top) {
     }
     return p.low << -shift;
 }
+
+// weight_drop and weight_shift return by how many bits each of room aligned products is shifted:
+// weight_drop before they are summed, weight_shift to become a weight.
+uint weight_drop(uint room) { return uint(findMSB(room - 1u)) + 2u; }
+
+uint weight_shift(uint sum, uint room) { return weight_drop(room) - uint(31 - findMSB(sum + 2u * room)); }

@@ -1,5 +1,6 @@
 // Roulette over all unvisited cities by prefix sums. Go reference:
-// aco/classic/reference/construct.go. The includer has visited.glsl and sum.glsl.
+// aco/classic/reference/construct.go. The includer has visited.glsl,
+// fine.glsl and sum.glsl.
 #ifdef TILE
 // Roulette over all unvisited cities by sums of tiles; only the chosen tile is scanned (Zhou et
 // al. 2017, TR, section B.4.1). It uses one random word per step and draws the same city as
@@ -7,8 +8,9 @@
 // at once. Invocation t of a subgroup has the sum of the subgroup's tile t. So the sums take no
 // memory, and a scan over the work-group is a scan over the tiles. If a subgroup would have more
 // tiles than invocations, a tile consists of several loads. roulette moves the ant to a random
-// city. All invocations call it, and then agree on the city.
-void roulette(uint word, uint place, uint lane, bool last_of_subgroup) {
+// city. All invocations call it, and then agree on the city. It returns true, and does nothing, if
+// the weights of the unvisited cities are coarse.
+bool roulette(uint word, uint place, uint unvisited, uint lane, bool last_of_subgroup) {
     uint row = current_city * (pitch / 4u);
     uint width = GROUP_SIZE / subgroup_count;   // invocations per subgroup
     uint loads = (VECTORS + width - 1u) / width; // per tile
@@ -24,6 +26,9 @@ void roulette(uint word, uint place, uint lane, bool last_of_subgroup) {
     }
     uint total;
     uint before = sum_before(own_sum, last_of_subgroup, total);
+    if (can_choose() && is_coarse(total, unvisited)) {
+        return true;
+    }
     // Wraps around in the invocations after the chosen tile's.
     uint target = multiply_high(word, total) - before;
 
@@ -46,12 +51,14 @@ void roulette(uint word, uint place, uint lane, bool last_of_subgroup) {
         target -= subgroup_max(inclusive);
     }
     barrier();
+    return false;
 }
 #else
 // Invocations have consecutive cities, so a scan over the work-group is a scan over the cities.
 
-// roulette moves the ant to a random city. All invocations call it, and then agree on the city.
-void roulette(uint word, uint place, uint lane, bool last_of_subgroup) {
+// roulette moves the ant to a random city. All invocations call it, and then agree on the city. It
+// returns true, and does nothing, if the weights of the unvisited cities are coarse.
+bool roulette(uint word, uint place, uint unvisited, uint lane, bool last_of_subgroup) {
     uint row = current_city * (pitch / 4u);
     uint own = lane * VECTORS; // in vectors of four cities
     uint weight = 0u;
@@ -60,6 +67,9 @@ void roulette(uint word, uint place, uint lane, bool last_of_subgroup) {
     }
     uint total;
     uint before = sum_before(weight, last_of_subgroup, total);
+    if (can_choose() && is_coarse(total, unvisited)) {
+        return true;
+    }
     // Wraps around in the invocations after the chosen city's.
     uint target = multiply_high(word, total) - before;
     if (target < weight) {
@@ -76,5 +86,6 @@ void roulette(uint word, uint place, uint lane, bool last_of_subgroup) {
         }
     }
     barrier();
+    return false;
 }
 #endif

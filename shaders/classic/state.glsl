@@ -30,6 +30,9 @@ const uint STALLED = 2u;
 const uint SMOOTH_TRAILS = 1u;
 const uint REINITIALISE_TRAILS = 2u;
 
+// Weights are coarse if their sum is less than 2^FINE_BITS per unvisited city
+// (aco/classic/reference/choice.go).
+const uint FINE_BITS = 8;
 const uint NEAR_CITIES = 32; // of a city's list with selection near (aco/classic/model/tables.go)
 
 const uint CONVERGENCE_PERIOD = 100; // iterations between two convergence tests

@@ -49,6 +49,21 @@ void restore(uint tour, uint lane) {
     barrier();
 }
 
+// next_unvisited returns the first unvisited city from a given one on, or end.
+uint next_unvisited(uint city, uint end, uint where) {
+    // Ends: city grows.
+    while (city < end) {
+        uint unvisited = ~visited[city >> 5] >> (city & 31u);
+        if (unvisited != 0u) {
+            return min(end, city + uint(findLSB(unvisited)));
+        }
+        city = (city | 31u) + 1u;
+    }
+    return end;
+}
+
+uint city_of(uint city, uint where) { return city; }
+
 // unvisited_weights returns four weights of a row, 0 for visited cities and cities that a fixed
 // edge excludes.
 uvec4 unvisited_weights(uint row, uint vector) {

@@ -30,9 +30,3 @@ uint sum_of_row(uint sum) {
     barrier();
     return row_sum;
 }
-
-// weight_drop and weight_shift return by how many bits each of room aligned products is shifted:
-// weight_drop before they are summed, weight_shift to become a weight.
-uint weight_drop(uint room) { return uint(findMSB(room - 1u)) + 2u; }
-
-uint weight_shift(uint sum, uint room) { return weight_drop(room) - uint(31 - findMSB(sum + 2u * room)); }

@@ -49,6 +49,7 @@ const (
 	Stalled            = 2
 	SmoothTrails       = 1
 	ReinitialiseTrails = 2
+	FineBits           = 8
 	NearCities         = 32
 	ConvergencePeriod  = 100
 	BranchDivisor      = 20

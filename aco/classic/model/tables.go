@@ -179,3 +179,13 @@ func GuideShift(cities int) uint32 { return uint32(33 - bits.Len32(uint32(cities
 // GuideParts returns the number of parts of a guide table: the largest power of two that is at
 // most the number of cities.
 func GuideParts(cities int) int { return 1 << (bits.Len32(uint32(cities)) - 1) }
+
+// GuideWords returns the words of the guide table of all rows and, with selection near, of the last
+// sums of the rows.
+func (p *Problem) GuideWords() uint64 {
+	words := uint64(p.Cities) * uint64(GuideParts(p.Cities))
+	if p.Selection == SelectNear {
+		words += uint64(p.Cities)
+	}
+	return words
+}

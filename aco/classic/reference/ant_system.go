@@ -16,10 +16,10 @@ func (c *Colony) prepareAntSystem(ctx context.Context) error {
 		c.RuleWeights, c.RestartTour = p.RuleWeights(), make([]uint32, n)
 	}
 	if p.Selection.UsesTrials() {
-		c.Sums, c.Guide = make([]uint32, n*n), make([]uint32, n*model.GuideParts(n))
+		c.Sums, c.Guide = make([]uint32, n*n), make([]uint32, p.GuideWords())
 	}
 	if p.Selection == model.SelectNear {
-		c.Near, c.Others = make([]uint32, n*model.NearWords), make([]uint32, n)
+		c.Near = make([]uint32, n*model.NearWords)
 	}
 	if err := fill(ctx, c.Pheromone, n, p.Trail.Initial); err != nil {
 		return err
@@ -30,19 +30,20 @@ func (c *Colony) prepareAntSystem(ctx context.Context) error {
 // antSystemStages returns the stages of Ant System.
 func (c *Colony) antSystemStages() []Stage {
 	p, n := c.Problem, c.Problem.Cities
+	tables := Tables{c.Weights, c.Sums, c.Near, c.Pheromone, c.Heuristic}
 	stages := []Stage{{"choice", func(ctx context.Context) error {
 		return c.divide(n,
 			func(from, to int) error { return choice(ctx, p, c.Heuristic, c.Pheromone, c.Weights, from, to) })
 	}}}
 	if p.Selection.UsesTrials() {
 		stages = append(stages, c.divided("prefix", n, func(from, to int) {
-			prefix(p, c.Weights, c.Near, c.Others, c.Sums, c.Guide, from, to)
+			prefix(p, c.Weights, c.Near, c.Sums, c.Guide, from, to)
 		}))
 	}
 	stages = append(stages,
 		Stage{"construct", func(ctx context.Context) error {
 			return c.divide(p.Ants, func(from, to int) error {
-				return construct(ctx, p, Tables{c.Weights, c.Sums, c.Near}, c.State.Iteration, c.Tours, from, to)
+				return construct(ctx, p, tables, c.State.Iteration, c.Tours, from, to)
 			})
 		}},
 		c.divided("evaluate", p.Ants, func(from, to int) {
@@ -81,10 +82,10 @@ func Bytes(p *model.Problem) uint64 {
 		words += tours + n // the weights and the best tour of an ant
 	}
 	if p.Selection.UsesTrials() {
-		words += n*n + n*uint64(model.GuideParts(p.Cities))
+		words += n*n + p.GuideWords()
 	}
 	if p.Selection == model.SelectNear {
-		words += n * (model.NearWords + 1)
+		words += n * model.NearWords
 	}
 	return 4 * words
 }

@@ -5,6 +5,7 @@ import (
 	"math/bits"
 
 	"github.com/aco-vk/aco-vk/aco/classic/model"
+	"github.com/aco-vk/aco-vk/shaders/glsl"
 )
 
 // choice computes the weight τ^α·η^β of each edge (Dorigo, Maniezzo and Colorni 1996) as an
@@ -32,6 +33,38 @@ func choiceRow(p *model.Problem, self int, pheromone, heuristic, weights []uint3
 	scaleToWeights(others, p.Cities, weights[:len(others)])
 	copy(weights[self+1:], weights[self:])
 	weights[self] = 0
+}
+
+// fineWeights has the weights of a row's unvisited cities, scaled by these cities alone.
+type fineWeights struct {
+	products    []product // by unvisited city
+	scaled, row []uint32  // by unvisited city, by city
+}
+
+// isCoarse reports whether the rounding of weights shows in the choice among the ant's unvisited
+// cities. The weights of a row are scaled by all of its cities. Late in a tour, when an ant has
+// visited the cities with large weights, the others may all have the weight 1. Rounding changes a
+// weight by at most 1. So of u weights with at least the sum 2⁸·u, it moves less than 1/256 of the
+// probability from cities to others.
+func (a *ant) isCoarse(sum uint32) bool { return sum>>glsl.FineBits < uint32(a.Cities-a.step) }
+
+// fineWeights returns the weights of the current city's row, scaled by the unvisited cities alone, as
+// the random proportional rule has them. Visited cities have any weights.
+func (a *ant) fineWeights(unvisited cityList) []uint32 {
+	f := &a.fine
+	if f.row == nil {
+		f.products, f.scaled, f.row = make([]product, a.Cities), make([]uint32, a.Cities), make([]uint32, a.Cities)
+	}
+	pheromone, heuristic := a.row(a.tables.Pheromone), a.row(a.tables.Heuristic)
+	products, scaled := f.products[:len(unvisited)], f.scaled[:len(unvisited)]
+	for k, city := range unvisited {
+		products[k] = productOf(pheromone[city], heuristic[city], a.AlphaExponent)
+	}
+	scaleToWeights(products, a.Cities, scaled)
+	for k, city := range unvisited {
+		f.row[city] = scaled[k]
+	}
+	return f.row
 }
 
 // scaleToWeights scales products to weights whose sum stays below 2³². There are at most count

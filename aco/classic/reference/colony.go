@@ -24,9 +24,8 @@ type Colony struct {
 	Tails              []uint32 // by city, with a selective memory: the index of the least recently added trail in its record
 	Weights            []uint32 // Cities × Cities, or Cities × Candidates with MMAS
 	Sums               []uint32 // Cities × Cities, if the selection uses trials
-	Guide              []uint32 // Cities × model.GuideParts, if the selection uses trials
+	Guide              []uint32 // Cities × model.GuideParts, if the selection uses trials; with selection near then the last sum of each row
 	Near               []uint32 // Cities × model.NearWords, with selection near
-	Others             []uint32 // by city, with selection near: the last sum of its row
 	Tours              []uint32 // Depositors × Cities: of the ants and, in AS with a rule, a copy of RestartTour
 	Lengths            []uint64 // by ant
 	Amounts            []uint32 // by tour; of AS

@@ -10,9 +10,11 @@ import (
 
 // Tables are what ants read to choose cities. Weights and Sums are Cities × Cities, row by row.
 type Tables struct {
-	Weights []uint32 // by choice
-	Sums    []uint32 // by prefix, for selections with trials
-	Near    []uint32 // by prefix, for selection near: Cities × model.NearWords
+	Weights   []uint32 // by choice
+	Sums      []uint32 // by prefix, for selections with trials
+	Near      []uint32 // by prefix, for selection near: Cities × model.NearWords
+	Pheromone []uint32 // what Weights is made of, for fine weights
+	Heuristic []uint32
 }
 
 // construct builds the tours of the ants from first to end-1, each a row of tours. It draws a
@@ -56,6 +58,7 @@ type ant struct {
 	step    int                   // current
 	city    uint32                // current
 	word    func(draw int) uint32 // random words of the step
+	fine    fineWeights
 }
 
 // row returns the row of a matrix for the current city.
@@ -104,7 +107,7 @@ func chooser(a *ant) func() uint32 {
 // flagChooser returns the function that chooses among the cities without a flag in visited. The
 // first random words of a step are for trials, the next one is for the roulette.
 func flagChooser(a *ant) func() uint32 {
-	scan := func() uint32 { return roulette(a.row(a.tables.Weights), a.visited, a.word(a.Trials)) }
+	scan := func() uint32 { return a.roulette(a.word(a.Trials)) }
 	tryFirst := func() uint32 {
 		if city, found := drawBySums(a.row(a.tables.Sums), a.visited, a.Trials, a.word); found {
 			return city
@@ -119,12 +122,14 @@ func flagChooser(a *ant) func() uint32 {
 			if city, found := a.drawNear(); found {
 				return city
 			}
-			return roulette(a.row(a.tables.Weights), a.visited, a.word(2*a.Trials))
+			return a.roulette(a.word(2 * a.Trials))
 		}
 	case model.SelectIRoulette:
-		return func() uint32 { return independentRoulette(a.row(a.tables.Weights), a.visited, a.word) }
+		return a.contest(func(weights []uint32) (city, value uint32) { return independentRoulette(weights, a.visited, a.word) })
 	case model.SelectTiled:
-		return func() uint32 { return tiledRoulette(a.row(a.tables.Weights), a.visited, a.Tile, a.word) }
+		return a.contest(func(weights []uint32) (city, value uint32) {
+			return tiledRoulette(weights, a.visited, a.Tile, a.word)
+		})
 	default: // SelectScan; SelectTile chooses the same cities
 		return scan
 	}
@@ -149,7 +154,13 @@ func (a *ant) takeFrom(unvisited *cityList, draw int, remove removeFunc) uint32 
 		*unvisited = remove(*unvisited, slices.Index(*unvisited, city))
 		return city
 	}
-	return unvisited.draw(a.row(a.tables.Weights), a.word(draw), remove)
+	row := a.row(a.tables.Weights)
+	total := unvisited.sum(row)
+	if a.isCoarse(total) {
+		row = a.fineWeights(*unvisited)
+		total = unvisited.sum(row)
+	}
+	return unvisited.draw(row, total, a.word(draw), remove)
 }
 
 // lateListChooser returns a chooser that calls chooseEarly in the steps before firstStep. From
@@ -171,17 +182,30 @@ func (a *ant) lateListChooser(firstStep, draw int, chooseEarly func() uint32) fu
 	}
 }
 
-// roulette draws an unvisited city in proportion to the weights: the first city whose running sum
-// exceeds a random number below the total. If all cities are visited, it returns the number of
-// cities.
-func roulette(weights []uint32, visited []bool, word uint32) uint32 {
-	var total uint32
+// roulette draws an unvisited city in proportion to the weights of its row or, where these are
+// coarse, to fine ones.
+func (a *ant) roulette(word uint32) uint32 {
+	row := a.row(a.tables.Weights)
+	total := unvisitedSum(row, a.visited)
+	if a.isCoarse(total) {
+		row = a.fineWeights(unvisitedCities(a.visited))
+		total = unvisitedSum(row, a.visited)
+	}
+	return roulette(row, a.visited, philox.Bounded(word, total))
+}
+
+func unvisitedSum(weights []uint32, visited []bool) (total uint32) {
 	for j, w := range weights {
 		if !visited[j] {
 			total += w
 		}
 	}
-	target := philox.Bounded(word, total)
+	return total
+}
+
+// roulette returns the first unvisited city whose running sum of weights exceeds a target. If all
+// cities are visited, it returns the number of cities.
+func roulette(weights []uint32, visited []bool, target uint32) uint32 {
 	for j, w := range weights {
 		if visited[j] {
 			continue

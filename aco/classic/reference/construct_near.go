@@ -8,7 +8,8 @@ import (
 // drawNear chooses a city by rejection sampling (von Neumann 1951). Each trial draws from the
 // unvisited cities of the list of nearest cities and from all cities outside it, the latter by
 // their running sums, and rejects a visited city. All trials draw from the same weights, so the
-// chosen city follows the random proportional rule. found is false if all trials are rejected.
+// chosen city follows the random proportional rule. found is false if all trials are rejected, or if
+// the weights are coarse.
 //
 // A trial uses two random words. The first chooses a city of the list or the cities outside it,
 // the second a city outside it.
@@ -21,6 +22,9 @@ func (a *ant) drawNear() (city uint32, found bool) {
 		if !a.visited[list[k]] {
 			unvisited += list[k+1]
 		}
+	}
+	if a.isCoarse(unvisited + others) {
+		return 0, false
 	}
 	for t := range a.Trials {
 		target := philox.Bounded(a.word(2*t), unvisited+others)

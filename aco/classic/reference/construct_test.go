@@ -26,12 +26,12 @@ func TestSelectionsAreProportional(t *testing.T) {
 		sums[j] = sum
 	}
 	for name, selection := range map[string]func(word func(int) uint32) uint32{
-		"scan": func(word func(int) uint32) uint32 { return roulette(weights, visited, word(0)) },
+		"scan": func(word func(int) uint32) uint32 { return scanned(weights, visited, word(0)) },
 		"trial, then scan": func(word func(int) uint32) uint32 {
 			if city, found := drawBySums(sums, visited, 1, word); found {
 				return city
 			}
-			return roulette(weights, visited, word(1))
+			return scanned(weights, visited, word(1))
 		},
 		"trial": func(word func(int) uint32) uint32 {
 			city, found := drawBySums(sums, visited, model.MaxTrials, word)
@@ -65,13 +65,18 @@ func TestSelectionsAreProportional(t *testing.T) {
 	}
 }
 
+// scanned draws an unvisited city by its weight.
+func scanned(weights []uint32, visited []bool, word uint32) uint32 {
+	return roulette(weights, visited, philox.Bounded(word, unvisitedSum(weights, visited)))
+}
+
 func TestRouletteChoosesUnvisitedCities(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		weights := rapid.SliceOfN(rapid.Uint32Range(1, 1<<26), 1, 60).Draw(t, "weights")
 		visited := rapid.SliceOfN(rapid.Bool(), len(weights), len(weights)).Draw(t, "visited")
 		visited[rapid.IntRange(0, len(weights)-1).Draw(t, "free")] = false
 		word := rapid.Uint32().Draw(t, "word")
-		if city := roulette(weights, visited, word); int(city) >= len(weights) || visited[city] {
+		if city := scanned(weights, visited, word); int(city) >= len(weights) || visited[city] {
 			t.Fatalf("chose city %d", city)
 		}
 	})

@@ -37,13 +37,17 @@ func replaceWithFirst(l cityList, element int) cityList {
 	return l[1:]
 }
 
-// draw removes a city and returns it: the first city whose running sum of weights exceeds a random
-// number below the total.
-func (l *cityList) draw(weights []uint32, word uint32, remove removeFunc) uint32 {
-	var total uint32
-	for _, city := range *l {
+// sum returns the sum of the weights of the cities.
+func (l cityList) sum(weights []uint32) (total uint32) {
+	for _, city := range l {
 		total += weights[city]
 	}
+	return total
+}
+
+// draw removes a city and returns it: the first city whose running sum of weights exceeds a random
+// number below the total.
+func (l *cityList) draw(weights []uint32, total, word uint32, remove removeFunc) uint32 {
 	target := philox.Bounded(word, total)
 	element := 0
 	for target >= weights[(*l)[element]] {

@@ -37,7 +37,7 @@ func TestRemovalAsPublished(t *testing.T) {
 // result is always the same.
 func TestTwoChoicesAreProportional(t *testing.T) {
 	const cities, start, draws = 6, 2, 100_000
-	row := []uint32{20, 7, 50, 35, 11, 27} // from each city
+	row := []uint32{20 << 20, 7 << 20, 50 << 20, 35 << 20, 11 << 20, 27 << 20} // from each city; not coarse
 	sums, sum := make([]uint32, 0, cities), uint32(0)
 	for _, w := range row {
 		sum += w

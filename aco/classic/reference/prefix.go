@@ -12,8 +12,8 @@ import (
 // takes one or two steps.
 //
 // With selection near, prefix moves the weights of each city's nearest cities to their list. The
-// sums do not count these cities, and others has the last sum of each row.
-func prefix(p *model.Problem, weights, near, others, sums, guide []uint32, first, end int) {
+// sums do not count these cities, and the last sum of each row follows the guide table.
+func prefix(p *model.Problem, weights, near, sums, guide []uint32, first, end int) {
 	n, parts := p.Cities, model.GuideParts(p.Cities)
 	summed := make([]uint32, n)
 	for i := first; i < end; i++ {
@@ -28,7 +28,7 @@ func prefix(p *model.Problem, weights, near, others, sums, guide []uint32, first
 			row[j] = sum
 		}
 		if near != nil {
-			others[i] = sum
+			guide[n*parts+i] = sum
 		}
 		for part := range parts {
 			word := uint32(part) << model.GuideShift(n)

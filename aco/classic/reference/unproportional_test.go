@@ -28,7 +28,7 @@ func TestSelectionsThatAreNotProportional(t *testing.T) {
 	for _, c := range []struct {
 		name    string
 		weights []uint32
-		choose  func(weights []uint32, visited []bool, word func(int) uint32) uint32
+		choose  func(weights []uint32, visited []bool, word func(int) uint32) (city, value uint32)
 		want    []float64
 	}{
 		{"I-Roulette, 3 to 1", []uint32{300, 100}, independentRoulette,
@@ -42,7 +42,8 @@ func TestSelectionsThatAreNotProportional(t *testing.T) {
 		{"a short last tile", []uint32{1, 1, 1, 9}, tiledWith(3), []float64{0, 0, 0, 1}},
 	} {
 		got := shares(len(c.weights), func(word func(int) uint32) uint32 {
-			return c.choose(c.weights, make([]bool, len(c.weights)), word)
+			city, _ := c.choose(c.weights, make([]bool, len(c.weights)), word)
+			return city
 		})
 		for j := range got {
 			// Five standard deviations of a share are 0.0056 at most.
@@ -55,8 +56,8 @@ func TestSelectionsThatAreNotProportional(t *testing.T) {
 }
 
 // tiledWith returns tiledRoulette with a tile size.
-func tiledWith(tile int) func([]uint32, []bool, func(int) uint32) uint32 {
-	return func(weights []uint32, visited []bool, word func(int) uint32) uint32 {
+func tiledWith(tile int) func([]uint32, []bool, func(int) uint32) (city, value uint32) {
+	return func(weights []uint32, visited []bool, word func(int) uint32) (city, value uint32) {
 		return tiledRoulette(weights, visited, tile, word)
 	}
 }
@@ -75,10 +76,10 @@ func TestUnproportionalSelectionsChooseUnvisitedCities(t *testing.T) {
 		fixed := rapid.Uint32().Draw(t, "word")
 		word := func(int) uint32 { return fixed }
 		zero := func(int) uint32 { return 0 }
-		if city := independentRoulette(weights, visited, word); visited[city] {
+		if city, _ := independentRoulette(weights, visited, word); visited[city] {
 			t.Fatalf("I-Roulette chose the visited city %d", city)
 		}
-		if city := independentRoulette(weights, visited, zero); int(city) != first {
+		if city, _ := independentRoulette(weights, visited, zero); int(city) != first {
 			t.Fatalf("I-Roulette chose %d of equal products, want the first, %d", city, first)
 		}
 		free := rapid.IntRange(first, len(weights)-1).Filter(func(j int) bool { return !visited[j] }).Draw(t,
@@ -89,21 +90,20 @@ func TestUnproportionalSelectionsChooseUnvisitedCities(t *testing.T) {
 			}
 			return 0
 		}
-		if city := independentRoulette(weights, visited, own); int(city) != free {
+		if city, _ := independentRoulette(weights, visited, own); int(city) != free {
 			t.Fatalf("I-Roulette chose %d, only %d has a word other than 0", city, free)
 		}
-		if city := tiledRoulette(weights, visited, rapid.IntRange(1, 70).Draw(t, "tile"), word); visited[city] {
+		if city, _ := tiledRoulette(weights, visited, rapid.IntRange(1, 70).Draw(t, "tile"), word); visited[city] {
 			t.Fatalf("tiled roulette chose the visited city %d", city)
 		}
-		if got, want := tiledRoulette(weights, visited, len(weights), word), roulette(weights,
-			visited, word(0)); got != want {
-			t.Fatalf("a single tile chose %d, roulette %d", got, want)
+		if got, _ := tiledRoulette(weights, visited, len(weights), word); got != scanned(weights, visited, word(0)) {
+			t.Fatalf("a single tile chose %d, roulette another city", got)
 		}
 		equal := make([]uint32, len(weights))
 		for j := range equal {
 			equal[j] = weights[0]
 		}
-		if city := tiledRoulette(equal, visited, 1, word); int(city) != first {
+		if city, _ := tiledRoulette(equal, visited, 1, word); int(city) != first {
 			t.Fatalf("tiles of one city: chose %d of equal weights, want the first, %d", city, first)
 		}
 	})
