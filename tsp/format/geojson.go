@@ -24,11 +24,10 @@ var geoMembers = map[string]string{
 // geoObject is what is known of a GeoJSON object while it is read. Its members may have any order.
 type geoObject struct {
 	kind       string
-	first      int      // the number of points before it
-	placed     []string // which of features, geometry, geometries and coordinates it has
-	properties int32    // of a feature
-	id         string
-	hasID      bool
+	first      int       // the number of points before it
+	placed     []string  // which of features, geometry, geometries and coordinates it has
+	properties int32     // of a feature
+	id         *property // nil: none
 	positions  [][2]float64
 	more       bool // there are more positions than the limit of places
 	level      int  // of nesting of the positions: 1 for a point
@@ -143,7 +142,7 @@ func (g *geoReader) object(in string) error {
 
 // sayUnused says what only features can have, and what another object has.
 func (g *geoReader) sayUnused(o *geoObject, feature bool) {
-	if !feature && o.hasID {
+	if !feature && o.id != nil {
 		g.unused.unknown(o.kind, "id")
 	}
 	if !feature && o.properties != noProperties {
@@ -177,8 +176,8 @@ func (g *geoReader) member(o *geoObject, name string, top bool) (err error) {
 		if kind := g.kind(); kind != '"' && kind != '0' {
 			return g.errorHere("the id of an object is neither a text nor a number")
 		}
-		o.hasID = true
-		o.id, err = g.cell()
+		o.id = &property{literal: g.kind() != '"'}
+		o.id.text, err = g.cell()
 	case "crs":
 		err = g.readCRS()
 	default:

@@ -239,7 +239,7 @@ func (k *kmlReader) add(mark *kmlPlacemark, name, text string) error {
 		}
 		k.columns = append(k.columns, name)
 	}
-	mark.data = append(mark.data, property{int32(column), text})
+	mark.data = append(mark.data, property{column: int32(column), text: text})
 	return nil
 }
 
