@@ -18,10 +18,10 @@ import (
 )
 
 type boundCommand struct {
-	File       string  `arg:"" help:"Instance: a TSPLIB or CSV file, - for standard input, or gen:KIND:CITIES:SEED."`
+	File       string  `arg:"" file:"read" help:"Instance: a TSPLIB or CSV file, - for standard input, or gen:KIND:CITIES:SEED."`
 	TimeLimit  seconds `help:"End after about this time. Without it and without --iterations, the number of cities determines the iterations." placeholder:"TIME"`
 	Iterations int     `help:"Steps of the ascent. More steps give a larger bound." placeholder:"N"`
-	JSON       string  `name:"json" help:"Write the bound as JSON to this file; - is standard output." placeholder:"FILE"`
+	JSON       string  `name:"json" file:"write" help:"Write the bound as JSON to this file; - is standard output." placeholder:"FILE"`
 
 	inputFlags
 	pathFlags

@@ -92,6 +92,7 @@ func (s *study) readInstances(ctx context.Context) ([]experiment.Run, error) {
 		if err != nil {
 			return nil, err
 		}
+		s.c.read = append(s.c.read, newNamedFile(s.c, namedFile{flag: "the plan", name: name}))
 		in := input.Instance
 		instances = append(instances, experiment.Instance{File: name, Name: in.Name, SHA256: in.SHA256(), Cities: in.Dimension()})
 	}

@@ -18,9 +18,9 @@ import (
 )
 
 type reproduceCommand struct {
-	Archive  string   `arg:"" help:"Archive that solve --archive has written."`
-	Instance string   `placeholder:"FILE" help:"File of the instance, if the archive has none."`
-	Matrix   string   `placeholder:"FILE" help:"Matrix of the places, if the archive has none."`
+	Archive  string   `arg:"" file:"read" help:"Archive that solve --archive has written."`
+	Instance string   `placeholder:"FILE" file:"read" help:"File of the instance, if the archive has none."`
+	Matrix   string   `placeholder:"FILE" file:"read" help:"Matrix of the places, if the archive has none."`
 	Device   []string `default:"auto" sep:"none" placeholder:"DEVICE" help:"Devices to run on, as with solve; others than in the archive give the same tour."`
 }
 
@@ -78,7 +78,7 @@ func (r *reproduceCommand) Run(c console) error {
 	result := filepath.Join(folder, "result.json")
 	arguments = append(arguments, "--quiet", "--json="+result)
 	var messages bytes.Buffer
-	code := run(arguments, console{strings.NewReader(""), &bytes.Buffer{}, &messages})
+	code := run(arguments, console{in: strings.NewReader(""), out: &bytes.Buffer{}, messages: &messages})
 	text, err := os.ReadFile(result)
 	if code == exitInterrupted {
 		return errInterrupted
