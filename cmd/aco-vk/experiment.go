@@ -21,7 +21,7 @@ type experimentCommand struct {
 	Reports string   `placeholder:"DIR" file:"folder" help:"Also write the report of each run to this folder, as solve --json does. The rows of merged and chained then have a command that repeats the run step by step, also if a clock has ended it."`
 	Device  []string `default:"auto" sep:"none" placeholder:"DEVICE" help:"Device of the runs, as in solve. Given several times, the devices share the runs, and each makes one at a time. Runs of chained are on the processor."`
 	DryRun  bool     `help:"List the runs with the expected time, and stop."`
-	Quiet   bool     `short:"q" help:"Print no progress and no summary."`
+	Quiet   bool     `short:"q" help:"Print no progress and no summary. Warnings about data and errors are printed."`
 	emulateFlags
 }
 

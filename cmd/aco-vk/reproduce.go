@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 	"unicode"
@@ -84,8 +85,8 @@ func (r *reproduceCommand) Run(c console) error {
 		return errInterrupted
 	}
 	if code != exitDone || err != nil {
-		return repeatError{fmt.Errorf("the run of %s cannot be made again: %s", r.Archive,
-			strings.TrimPrefix(strings.TrimSpace(messages.String()), "aco-vk: ")), code}
+		said := strings.TrimSpace(warningLines.ReplaceAllString(messages.String(), ""))
+		return repeatError{fmt.Errorf("the run of %s cannot be made again: %s", r.Archive, strings.TrimPrefix(said, "aco-vk: ")), code}
 	}
 	second := new(archivedRun)
 	if err := json.Unmarshal(text, second); err != nil {
@@ -112,6 +113,9 @@ func (r *reproduceCommand) Run(c console) error {
 	}
 	return nil
 }
+
+// warningLines are the lines about the data of a run, which its errors do not follow from.
+var warningLines = regexp.MustCompile("(?m)^" + warningPrefix + ".*\n")
 
 // repeatError is why a run cannot be made again, with the exit code that it would have.
 type repeatError struct {

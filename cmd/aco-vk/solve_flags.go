@@ -76,7 +76,7 @@ type outputFlags struct {
 	Archive         string   `placeholder:"FILE" file:"write" help:"Write a zip file with the instance, the parameters, the environment, the report and the tour. With it, aco-vk reproduce makes the run again, on any device, and compares the tours."`
 	WithoutInstance bool     `help:"Leave the instance and the matrix out of the archive, which then has their hash."`
 	Bound           bool     `common:"" help:"Also compute a lower bound (docs/algorithms.md): progress, summary and report then say how far the tour is above the optimum at most. The tour is the same."`
-	Quiet           bool     `short:"q" common:"" help:"Print no progress and no summary."`
+	Quiet           bool     `short:"q" common:"" help:"Print no progress and no summary. Warnings about data and errors are printed."`
 	LogFormat       string   `enum:"text,json" default:"text" help:"Format of progress, notices and errors on standard error: text, or a JSON object on each line."`
 	Watch           bool     `common:"" help:"Show the tour forming on a page of this machine, whose address is printed. A visitor can end the run early, and download the tour."`
 	DryRun          bool     `common:"" help:"Print the devices and the memory that the run would use on each, and stop."`
