@@ -45,6 +45,7 @@ type geoReader struct {
 	bad        faults.List  // features
 	fault      error        // of the feature that is read
 	lines      int          // geometries that are not points
+	points     int          // that are no places, because the points of a line are
 	line       [][2]float64 // the first line; its points are the places if there are no others
 	height     bool
 	crs        string // the first coordinate reference system that is not WGS 84
@@ -59,17 +60,19 @@ func (s *source) readGeoJSON() (*Input, error) {
 	if err := cmp.Or(g.object(""), g.bad.Err(), g.fault); err != nil {
 		return nil, err
 	}
-	isLine := len(g.places.x) == 0 && len(g.line) > 0
+	use := enoughPlaces(len(g.places.x), len(g.line))
+	isLine := use == 1
 	if isLine {
 		g.lines--
+		g.points, g.places, g.properties.points = len(g.places.x), places{globe: true}, nil
 		for _, at := range g.line {
 			g.places.add(at[0], at[1])
 		}
 	}
-	if len(g.places.x) == 0 {
-		return nil, refuse(s.name, "the GeoJSON has no points")
+	if use < 0 {
+		return nil, refuse(s.name, "%s", strings.Join(append([]string{"the GeoJSON has no points"}, g.warnings()...), "; "))
 	}
-	if err := s.checkPlaces(len(g.places.x), GeoJSON); err != nil {
+	if err := s.checkPlaces(len(g.places.x), GeoJSON, g.warnings()...); err != nil {
 		return nil, err
 	}
 	projected, err := s.project(&g.places, g.crs)
@@ -91,6 +94,9 @@ func (g *geoReader) warnings() (list []string) {
 	if g.unplaced.Count > 0 {
 		list = append(list, fmt.Sprintf("number of features without a place: %d: %s; they are not visited",
 			g.unplaced.Count, g.unplaced.String()))
+	}
+	if g.points > 0 {
+		list = append(list, fmt.Sprintf("number of points that are not used: %d; the points of the line are the places", g.points))
 	}
 	if g.lines > 0 && !isRoute(slices.Collect(maps.Keys(g.properties.columns))) {
 		list = append(list, fmt.Sprintf("number of geometries that are not points: %d; they are not used", g.lines))
