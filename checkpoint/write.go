@@ -12,6 +12,7 @@ import (
 	"path/filepath"
 
 	"github.com/aco-vk/aco-vk/internal/cachefile"
+	"github.com/aco-vk/aco-vk/internal/scratch"
 )
 
 const (
@@ -57,7 +58,7 @@ func replace(path string, h Header, sections []Section) error {
 	if err := os.Remove(temporary); err != nil && !errors.Is(err, os.ErrNotExist) { // left by a process that was killed
 		return err
 	}
-	err := create(temporary, h, sections)
+	err := create(temporary, path, h, sections)
 	if err == nil {
 		err = os.Rename(temporary, path)
 	}
@@ -68,9 +69,9 @@ func replace(path string, h Header, sections []Section) error {
 	return cachefile.SyncFolder(filepath.Dir(path))
 }
 
-// create writes and syncs a file that does not exist yet.
-func create(path string, h Header, sections []Section) error {
-	file, err := os.OpenFile(path, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o666)
+// create writes and syncs a file that does not exist yet, with the permissions of the one at path.
+func create(temporary, path string, h Header, sections []Section) error {
+	file, err := scratch.CreateAs(temporary, path)
 	if err != nil {
 		return err
 	}

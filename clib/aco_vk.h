@@ -136,6 +136,11 @@ ACO_VK_API const char *aco_vk_version(void);
  * valid until the next call in this thread. */
 ACO_VK_API const char *aco_vk_message(void);
 
+/* Returns a warning about the data of the last aco_vk_solve in this thread that returned ACO_VK_OK: something
+ * that looks wrong, such as a city at latitude 0, longitude 0. The first one has index 0; NULL: there are no
+ * more. It is valid until the next call of another function in this thread. */
+ACO_VK_API const char *aco_vk_warning(size_t index);
+
 /* Opens devices by name: "cpu" (the processor), "vulkan" (the best GPU, else a software device), an index, a
  * part of a name, a UUID, or several of them, separated by commas. NULL or "auto": the first run opens the
  * best GPU, and is on the processor if there is none. */

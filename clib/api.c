@@ -16,12 +16,12 @@
 #include "_cgo_export.h"
 
 /*
- * The message of the last call in each thread. It is not in the memory of threads itself: dlopen has a
- * kilobyte or two of that for all libraries together.
+ * The message of the last call in each thread, and behind it the warnings, each with a 0 at its end. They are
+ * not in the memory of threads itself: dlopen has a kilobyte or two of that for all libraries together.
  */
-enum { ROOM = 4096 };
+enum { ROOM = 4096, ALL = 4 * ROOM };
 static _Thread_local char *message;
-static char shared[ROOM]; /* of threads without memory */
+static char shared[ALL]; /* of threads without memory */
 
 /* Frees the message of a thread that ends. */
 #ifdef _WIN32
@@ -47,10 +47,13 @@ static void free_at_end(void *memory) { pthread_setspecific(key, memory); }
 /* Returns the message of this thread. */
 static char *text(void)
 {
-	if (!message && (message = calloc(1, ROOM)))
+	if (!message && (message = calloc(1, ALL)))
 		free_at_end(message);
 	return message ? message : shared;
 }
+
+/* Removes the message and the warnings of the call before. */
+static void begin(void) { text()[0] = text()[ROOM] = text()[ROOM + 1] = 0; }
 
 /* The run whose progress function this thread is in; 0: none. */
 static _Thread_local uint64_t calling;
@@ -95,9 +98,17 @@ const char *aco_vk_version(void) { return acoVkVersion(); }
 
 const char *aco_vk_message(void) { return text(); }
 
+const char *aco_vk_warning(size_t index)
+{
+	const char *warning = text() + ROOM;
+	for (; *warning && index; index--)
+		warning += strlen(warning) + 1;
+	return *warning ? warning : NULL;
+}
+
 int aco_vk_open(const char *devices, aco_vk_solver **solver)
 {
-	*text() = 0;
+	begin();
 	if (!solver) {
 		snprintf(text(), ROOM, "solver is NULL; give the address of a pointer");
 		return ACO_VK_INVALID;
@@ -115,7 +126,7 @@ int aco_vk_solve(aco_vk_solver *solver, const aco_vk_problem *problem, const aco
 	aco_vk_problem p;
 	aco_vk_options o = ACO_VK_OPTIONS_INIT;
 	aco_vk_result r = ACO_VK_RESULT_INIT;
-	*text() = 0;
+	begin();
 	if (take("problem", &p, sizeof p, (const size_t *)problem, PROBLEM_SIZE) ||
 		(options && take("options", &o, sizeof o, (const size_t *)options, OPTIONS_SIZE)) ||
 		(result && check("result", &result->size, RESULT_SIZE)))
@@ -124,7 +135,7 @@ int aco_vk_solve(aco_vk_solver *solver, const aco_vk_problem *problem, const aco
 		snprintf(text(), ROOM, "tour is NULL; give room for n cities");
 		return ACO_VK_INVALID;
 	}
-	int code = acoVkSolve((uintptr_t)solver, calling, &p, &o, tour, &r, text(), ROOM);
+	int code = acoVkSolve((uintptr_t)solver, calling, &p, &o, tour, &r, text(), ROOM, ALL);
 	if (result && !code) {
 		r.size = result->size; /* fields of a later version stay as they are */
 		memcpy(result, &r, r.size < sizeof r ? r.size : sizeof r);
@@ -134,13 +145,13 @@ int aco_vk_solve(aco_vk_solver *solver, const aco_vk_problem *problem, const aco
 
 int aco_vk_cancel(aco_vk_solver *solver, uint64_t run)
 {
-	*text() = 0;
+	begin();
 	return acoVkCancel((uintptr_t)solver, run, text(), ROOM);
 }
 
 int aco_vk_close(aco_vk_solver *solver)
 {
-	*text() = 0;
+	begin();
 	return acoVkClose((uintptr_t)solver, calling, text(), ROOM);
 }
 

@@ -34,7 +34,7 @@ func acoVkOpen(devices *C.char, number *C.uintptr_t, text *C.char, size C.size_t
 //export acoVkSolve
 func acoVkSolve(
 	number C.uintptr_t, outer C.uint64_t, p *C.aco_vk_problem, o *C.aco_vk_options, tour *C.int32_t,
-	r *C.aco_vk_result, text *C.char, size C.size_t,
+	r *C.aco_vk_result, text *C.char, size, all C.size_t,
 ) (result C.int) {
 	defer recovered(&result, text, size)
 	ctx, run, err := begin(uintptr(number), uint64(outer), uint64(o.run))
@@ -54,12 +54,14 @@ func acoVkSolve(
 	if in, err = in.Rescaled(ctx, given.ends()); err != nil {
 		return say(err, text, size)
 	}
-	all, err := given.of(in)
+	options, err := given.of(in)
 	if err != nil {
 		return say(err, text, size)
 	}
-	all.Progress = run.progress(in, o)
-	found, err := run.solver.Solve(ctx, in, all)
+	options.Progress = run.progress(in, o)
+	warned := copied.startWarnings(ctx, in)
+	found, err := run.solver.Solve(ctx, in, options)
+	warnings := <-warned
 	if err != nil {
 		return say(err, text, size)
 	}
@@ -67,6 +69,7 @@ func acoVkSolve(
 	fill(r, found)
 	_, reason := describe(found.Failure)
 	write(text, size, reason)
+	writeAll((*C.char)(unsafe.Add(unsafe.Pointer(text), size)), all-size, warnings)
 	return C.ACO_VK_OK
 }
 
@@ -108,6 +111,18 @@ func write(to *C.char, size C.size_t, text string) {
 		fits--
 	}
 	room[copy(room, text[:fits])] = 0
+}
+
+// writeAll writes as many texts as fit, each with a 0 behind, and a 0 behind the last one.
+func writeAll(to *C.char, size C.size_t, texts []string) {
+	for _, text := range texts {
+		if need := C.size_t(len(text)) + 2; text == "" || need > size {
+			break
+		}
+		write(to, size, text)
+		to, size = (*C.char)(unsafe.Add(unsafe.Pointer(to), len(text)+1)), size-C.size_t(len(text))-1
+	}
+	write(to, size, "")
 }
 
 // problemOf copies the arrays of a problem.

@@ -303,6 +303,30 @@ static void refused_sizes(void)
 	SAYS("lacks");
 }
 
+/* The warnings of the last run are a list, which the next call clears. */
+static void warned(void)
+{
+	aco_vk_problem p = plane();
+	IS(solve(p, few(), NULL), ACO_VK_OK);
+	IS(aco_vk_warning(0) == NULL, 1);
+	double latitudes[N] = {48, 48.1, 0, 48.1}, longitudes[N] = {7, 7, 0, 7};
+	for (int i = 4; i < N; i++) {
+		latitudes[i] = 48 + i * .01;
+		longitudes[i] = 7.5;
+	}
+	p.x = latitudes;
+	p.y = longitudes;
+	p.metric = "haversine";
+	IS(solve(p, few(), NULL), ACO_VK_OK);
+	IS(aco_vk_warning(0) && !strcmp(aco_vk_warning(0), "city 3 is at latitude 0, longitude 0: is a coordinate missing?"), 1);
+	IS(aco_vk_warning(1) && strstr(aco_vk_warning(1), "has the same coordinates as another one: city 2 and city 4"), 1);
+	IS(aco_vk_warning(99) == NULL, 1);
+	IS(*aco_vk_message(), 0);
+	p.n = 1;
+	IS(aco_vk_solve(solver, &p, NULL, tour, NULL), ACO_VK_INVALID);
+	IS(aco_vk_warning(0) == NULL, 1);
+}
+
 int main(void)
 {
 	IS(*aco_vk_version() != 0, 1);
@@ -321,6 +345,7 @@ int main(void)
 	}
 	forms();
 	options();
+	warned();
 	refused_problems();
 	refused_numbers();
 	refused_options();

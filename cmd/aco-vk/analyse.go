@@ -11,13 +11,13 @@ import (
 )
 
 type analyseCommand struct {
-	Rows     []string `arg:"" name:"rows" help:"Rows of experiments, and reports that solve --json wrote."`
+	Rows     []string `arg:"" name:"rows" file:"read" help:"Rows of experiments, and reports that solve --json wrote."`
 	Target   float64  `help:"Gap in percent that counts as a hit; the expected running time is to it. 0: the best known length." default:"0" placeholder:"PERCENT"`
 	Baseline string   `help:"Configuration that all others are compared with. Default: all pairs are compared." placeholder:"NAME"`
-	Output   []string `short:"o" sep:"none" help:"File for the tables. Its suffix is the format: .txt, .md, .tex or .csv. May be given several times. Default: text on standard output." placeholder:"FILE"`
-	Figures  string   `help:"Folder for figures, as SVG and PDF: reached targets, gaps, performance profiles and mean ranks. Created if missing." placeholder:"DIR"`
+	Output   []string `short:"o" sep:"none" file:"write" help:"File for the tables. Its suffix is the format: .txt, .md, .tex or .csv. May be given several times. Default: text on standard output." placeholder:"FILE"`
+	Figures  string   `file:"folder" help:"Folder for figures, as SVG and PDF: reached targets, gaps, performance profiles and mean ranks. Created if missing." placeholder:"DIR"`
 	Width    float64  `help:"Width of the figures in millimetres, as of a column of a paper." default:"84" placeholder:"MM"`
-	IOH      string   `name:"iohanalyzer" help:"Folder for the runs in the format of IOHanalyzer, with a folder for each configuration. Created if missing." placeholder:"DIR"`
+	IOH      string   `name:"iohanalyzer" file:"folder" help:"Folder for the runs in the format of IOHanalyzer, with a folder for each configuration. Created if missing." placeholder:"DIR"`
 }
 
 func (a *analyseCommand) Run(c console) error {
@@ -131,11 +131,6 @@ func (a *analyseCommand) outputs(c console) (list []tableOutput, err error) {
 		if name != standard {
 			if o.format, err = analysis.FormatOf(name); err != nil {
 				return nil, usageError{fmt.Errorf("--output %w", err)}
-			}
-		}
-		for _, input := range a.Rows {
-			if sameFile(input, name) {
-				return nil, usageError{fmt.Errorf("%s would be overwritten: give --output another name", input)}
 			}
 		}
 		if o.output, err = newOutput(c, name); err != nil {

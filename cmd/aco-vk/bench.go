@@ -31,12 +31,12 @@ type benchCommand struct {
 	Iterations int       `default:"0" group:"Measurement" help:"Iterations of a run for tour lengths or hashes. 0: as in the paper, and in table skinderowicz2016-9 as many as fit its time limit (docs/benchmarks.md)."`
 	Verify     int       `default:"2" group:"Measurement" help:"Iterations of each row to compare with the sequential reference before the measurements. Use 2 or more: the second shows the effect of the first on the pheromone. 0: none. Instances of more than 2500 cities and racy systems are not compared."`
 
-	Program string `placeholder:"FILE" group:"Measurement" help:"Tables by time limit: measure this executable of aco-vk, for example of an earlier version, instead of this one."`
+	Program string `placeholder:"FILE" group:"Measurement" file:"read" help:"Tables by time limit: measure this executable of aco-vk, for example of an earlier version, instead of this one."`
 
 	Device   []string `default:"auto" sep:"none" placeholder:"DEVICE" group:"Input and output" help:"As for solve. In tables of times auto is the best Vulkan device. Given twice, table delevacq2013-6 has rows of two devices, timed by the clock; all other rows are of the first."`
-	TSPLIB   string   `name:"tsplib" env:"ACO_VK_TSPLIB" placeholder:"DIR" group:"Input and output" help:"Folder of TSPLIB, with the instances in its subfolder tsp. Table tsplib measures the instances in subfolders tsp and atsp, and in the folder itself."`
+	TSPLIB   string   `name:"tsplib" env:"ACO_VK_TSPLIB" placeholder:"DIR" group:"Input and output" file:"folder" help:"Folder of TSPLIB, with the instances in its subfolder tsp. Table tsplib measures the instances in subfolders tsp and atsp, and in the folder itself."`
 	StandIns bool     `group:"Input and output" help:"Measure generated instances with the same numbers of cities in place of TSPLIB, so that no files are needed. Published lengths and errors are left out. Not for table tsplib."`
-	JSON     string   `name:"json" placeholder:"FILE" group:"Input and output" help:"Also write the results to this file as JSON; with papers and tables by time limit after each row."`
+	JSON     string   `name:"json" placeholder:"FILE" group:"Input and output" file:"write" help:"Also write the results to this file as JSON; with papers and tables by time limit after each row."`
 	Continue bool     `group:"Input and output" help:"Papers and tables by time limit: keep what the --json file has already, and measure only what is missing."`
 }
 

@@ -19,10 +19,10 @@ import (
 )
 
 type boundCommand struct {
-	File       string  `arg:"" help:"Instance: a TSPLIB or CSV file, - for standard input, or gen:KIND:CITIES:SEED."`
+	File       string  `arg:"" file:"read" help:"Instance: a TSPLIB or CSV file, - for standard input, or gen:KIND:CITIES:SEED."`
 	TimeLimit  seconds `help:"End after about this time. Without it and without --iterations, the number of cities determines the iterations." placeholder:"TIME"`
 	Iterations int     `help:"Steps of the ascent. More steps give a larger bound." placeholder:"N"`
-	JSON       string  `name:"json" help:"Write the bound as JSON to this file; - is standard output." placeholder:"FILE"`
+	JSON       string  `name:"json" file:"write" help:"Write the bound as JSON to this file; - is standard output." placeholder:"FILE"`
 
 	inputFlags
 	pathFlags
@@ -92,7 +92,7 @@ func (b *boundCommand) read(ctx context.Context, c console) (*format.Input, *tsp
 	if err != nil {
 		return nil, nil, err
 	}
-	defer func() { printInput(c.messages, input) }()
+	defer func() { printInput(c.messages, c.messages, input) }()
 	if input.Instance, err = b.withFixed(ctx, input.Instance); err != nil {
 		return input, nil, err
 	}

@@ -15,7 +15,7 @@ import (
 )
 
 type citeCommand struct {
-	Of     []string `arg:"" optional:"" name:"run" help:"What to cite besides the program: the report of a run, a preset, or an algorithm. Several are cited together."`
+	Of     []string `arg:"" optional:"" name:"run" file:"read" help:"What to cite besides the program: the report of a run, a preset, or an algorithm. Several are cited together."`
 	Format string   `enum:"bibtex,ris,cff" default:"bibtex" help:"Format: bibtex, ris (for reference managers) or cff (Citation File Format)."`
 }
 

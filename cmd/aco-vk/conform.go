@@ -30,17 +30,17 @@ type conformCommand struct {
 	Seed    uint64  `default:"1" help:"Seed of the random cases of --stress."`
 	Perturb bool    `help:"Run the subgroups of each work-group in reversed order. This shows missing barriers that the usual order of a software device hides; no result may change."`
 	Repeat  string  `xor:"what" placeholder:"CASE" help:"Test only this case, in the form that a report prints."`
-	Export  string  `placeholder:"DIR" help:"With --repeat: write the first stage that differs, of the case reduced to a smaller one, to a folder in DIR, as a program in C and as scripts for Amber and VkRunner, with its modules and buffers. If nothing differs, write every stage of the last iteration."`
-	Compare string  `xor:"what" placeholder:"FILE" help:"Test nothing, but compare the report in this file with the one in OTHER: two devices, drivers, versions or days. Without OTHER the file has two reports."`
+	Export  string  `placeholder:"DIR" file:"folder" help:"With --repeat: write the first stage that differs, of the case reduced to a smaller one, to a folder in DIR, as a program in C and as scripts for Amber and VkRunner, with its modules and buffers. If nothing differs, write every stage of the last iteration."`
+	Compare string  `xor:"what" placeholder:"FILE" file:"read" help:"Test nothing, but compare the report in this file with the one in OTHER: two devices, drivers, versions or days. Without OTHER the file has two reports."`
 	NoCache bool    `help:"Compile every pipeline: use neither the caches of aco-vk nor the caches of Mesa's and Nvidia's drivers."`
 
 	CaseTimeout seconds `placeholder:"TIME" help:"End a case that takes longer than this, for example 2m. Default: a case without progress ends after minutes."`
-	Output      string  `placeholder:"DIR" help:"Write results.csv and failures.csv as deqp-runner does, junit.xml, results.tap, report.json, report.html and summary.txt to this folder. It takes one device."`
+	Output      string  `placeholder:"DIR" file:"folder" help:"Write results.csv and failures.csv as deqp-runner does, junit.xml, results.tap, report.json, report.html and summary.txt to this folder. It takes one device."`
 	Resume      bool    `help:"Go on with a test into the same --output that was interrupted: cases that have run do not run again."`
 
-	JSON  string `name:"json" placeholder:"FILE" help:"Write the report as JSON, one line per device."`
-	HTML  string `name:"html" placeholder:"FILE" help:"Write the report of all devices, or the comparison, as an HTML page."`
-	Other string `arg:"" optional:"" help:"With --compare: the file with the second report."`
+	JSON  string `name:"json" placeholder:"FILE" file:"write" help:"Write the report as JSON, one line per device."`
+	HTML  string `name:"html" placeholder:"FILE" file:"write" help:"Write the report of all devices, or the comparison, as an HTML page."`
+	Other string `arg:"" optional:"" file:"read" help:"With --compare: the file with the second report."`
 }
 
 var (
@@ -220,9 +220,6 @@ type conformFiles struct {
 
 func (f *conformCommand) outputs(c console) (files conformFiles, err error) {
 	files.perturbed = f.Perturb
-	if sameFile(f.JSON, f.HTML) {
-		return files, usageError{fmt.Errorf("--json and --html are both %s", f.JSON)}
-	}
 	if files.json, err = newOutput(c, f.JSON); err != nil {
 		return files, err
 	}

@@ -13,6 +13,7 @@ import (
 	"github.com/aco-vk/aco-vk/conform"
 	"github.com/aco-vk/aco-vk/conform/results"
 	"github.com/aco-vk/aco-vk/internal/jsonerror"
+	"github.com/aco-vk/aco-vk/internal/scratch"
 	"github.com/aco-vk/aco-vk/shaders"
 	"github.com/aco-vk/aco-vk/vk"
 )
@@ -65,7 +66,7 @@ func openConformFolder(name string, o conform.Options, names []string, resume bo
 	}
 	// A test that is killed here leaves the earlier results.
 	folder := &conformFolder{name: name}
-	if folder.saved, err = os.Create(path + ".new"); err != nil {
+	if folder.saved, err = scratch.Create(path); err != nil {
 		return nil, nil, usageError{err}
 	}
 	err = folder.line(json.RawMessage(header))
@@ -75,7 +76,7 @@ func openConformFolder(name string, o conform.Options, names []string, resume bo
 		}
 	}
 	if err = errors.Join(err, folder.saved.Close()); err == nil {
-		err = os.Rename(path+".new", path)
+		err = os.Rename(folder.saved.Name(), path)
 	}
 	if err == nil {
 		folder.saved, err = os.OpenFile(path, os.O_WRONLY|os.O_APPEND, 0)

@@ -18,10 +18,10 @@ import (
 // conformSelection are the flags that say what runs, and what is expected.
 type conformSelection struct {
 	List     bool   `help:"Test nothing, but print the names of the cases and probes that a test would run, one a line."`
-	Cases    string `placeholder:"PATTERN" help:"Test only cases and probes whose names match this regular expression; @FILE: those whose names this file lists, one a line."`
+	Cases    string `placeholder:"PATTERN" file:"@" help:"Test only cases and probes whose names match this regular expression; @FILE: those whose names this file lists, one a line."`
 	Fraction string `placeholder:"I/N" help:"Test only the I-th of N parts of the cases, for example 2/3 on the second of three machines."`
-	Baseline string `placeholder:"FILE" help:"Expected failures, lines of NAME,STATUS such as failures.csv of an earlier test: these are no failures, and what is better than expected is one."`
-	Flakes   string `placeholder:"FILE" help:"Regular expressions of names, one a line: cases that may fail."`
+	Baseline string `placeholder:"FILE" file:"read" help:"Expected failures, lines of NAME,STATUS such as failures.csv of an earlier test: these are no failures, and what is better than expected is one."`
+	Flakes   string `placeholder:"FILE" file:"read" help:"Regular expressions of names, one a line: cases that may fail."`
 }
 
 // apply sets what the flags select.

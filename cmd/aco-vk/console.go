@@ -24,6 +24,7 @@ import (
 type console struct {
 	in            io.Reader
 	out, messages io.Writer
+	read          []namedFile // by the command, which does not write them
 }
 
 // checkedWriter reports the first write that fails, to a full disk for example, and remembers it.

@@ -22,7 +22,7 @@ import (
 
 // emulateFlags are the flags of commands that open Vulkan devices.
 type emulateFlags struct {
-	Emulate string `placeholder:"FILE" help:"Limit devices to the properties in this file. It has fields of the output of aco-vk devices --json; testdata/devices has files for many devices."`
+	Emulate string `placeholder:"FILE" file:"read" help:"Limit devices to the properties in this file. It has fields of the output of aco-vk devices --json; testdata/devices has files for many devices."`
 }
 
 // validateVariable is the environment variable that turns validation on. Its only value is 1.

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -14,30 +15,31 @@ import (
 )
 
 type experimentCommand struct {
-	Plan    string   `arg:"" help:"Plan in TOML, described in docs/experiments.md: algorithms or presets with values of parameters, instances, seeds and limits."`
-	Output  string   `short:"o" placeholder:"FILE" help:"File of rows, a JSON object on each line for each run. A run that has a row of this build of the program is not made again, so the same command continues an experiment that was interrupted. Default: the name of the plan with .jsonl."`
-	CSV     string   `name:"csv" placeholder:"FILE" help:"Also write the rows as a table at the end; - for standard output."`
-	Reports string   `placeholder:"DIR" help:"Also write the report of each run to this folder, as solve --json does. The rows of merged and chained then have a command that repeats the run step by step, also if a clock has ended it."`
+	Plan    string   `arg:"" file:"read" help:"Plan in TOML, described in docs/experiments.md: algorithms or presets with values of parameters, instances, seeds and limits."`
+	Output  string   `short:"o" placeholder:"FILE" file:"write" help:"File of rows, a JSON object on each line for each run. A run that has a row of this build of the program is not made again, so the same command continues an experiment that was interrupted. Default: the name of the plan with .jsonl."`
+	CSV     string   `name:"csv" placeholder:"FILE" file:"write" help:"Also write the rows as a table at the end; - for standard output."`
+	Reports string   `placeholder:"DIR" file:"folder" help:"Also write the report of each run to this folder, as solve --json does. The rows of merged and chained then have a command that repeats the run step by step, also if a clock has ended it."`
 	Device  []string `default:"auto" sep:"none" placeholder:"DEVICE" help:"Device of the runs, as in solve. Given several times, the devices share the runs, and each makes one at a time. Runs of chained are on the processor."`
 	DryRun  bool     `help:"List the runs with the expected time, and stop."`
-	Quiet   bool     `short:"q" help:"Print no progress and no summary."`
+	Quiet   bool     `short:"q" help:"Print no progress and no summary. Warnings about data and errors are printed."`
 	emulateFlags
 }
 
 // maxPlanBytes is the largest plan that is read.
 const maxPlanBytes = 16 << 20
 
+// AfterApply sets the file of rows that is not given.
+func (e *experimentCommand) AfterApply() error {
+	e.Output = cmp.Or(e.Output, strings.TrimSuffix(e.Plan, filepath.Ext(e.Plan))+".jsonl")
+	return nil
+}
+
 // Run makes the runs of the plan that have no row.
 func (e *experimentCommand) Run(c console) (err error) {
 	ctx, stop := untilInterrupted()
 	defer stop()
-	if e.Output == "" {
-		e.Output = strings.TrimSuffix(e.Plan, filepath.Ext(e.Plan)) + ".jsonl"
-	}
-	for _, name := range []string{e.Plan, e.CSV} {
-		if sameFile(name, e.Output) || e.Output == standard {
-			return usageError{fmt.Errorf("%s: give the rows a file of their own with --output", e.Output)}
-		}
+	if e.Output == standard {
+		return usageError{fmt.Errorf("%s: give the rows a file of their own with --output", e.Output)}
 	}
 	if e.Reports != "" && !e.DryRun {
 		if err := os.MkdirAll(e.Reports, 0o777); err != nil {
@@ -57,6 +59,9 @@ func (e *experimentCommand) Run(c console) (err error) {
 		return err
 	}
 	runs, err := study.readInstances(ctx)
+	if err == nil {
+		err = cmp.Or(study.c.mayWrite(e.Output), study.c.mayWrite(e.CSV))
+	}
 	if err != nil {
 		return err
 	}

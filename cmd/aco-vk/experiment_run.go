@@ -93,6 +93,10 @@ func (s *study) readInstances(ctx context.Context) ([]experiment.Run, error) {
 		if err != nil {
 			return nil, err
 		}
+		s.c.read = append(s.c.read, newNamedFile(s.c, namedFile{flag: "the plan", name: name}))
+		for _, warning := range input.Warnings {
+			fmt.Fprintf(s.c.messages, "%s%s: %s\n", warningPrefix, name, warning)
+		}
 		in := input.Instance
 		instances = append(instances, experiment.Instance{File: name, Name: in.Name, SHA256: in.SHA256(), Cities: in.Dimension()})
 	}

@@ -46,7 +46,7 @@ func solveFaulty(t *testing.T, of [][]vk.Fault, arguments ...string) (r outcome)
 	tourFile, report := filepath.Join(folder, "tour"), filepath.Join(folder, "report")
 	var out, messages strings.Builder
 	arguments = append([]string{"solve", faultyInstance, "--tour", tourFile, "--json", report}, arguments...)
-	r.code = run(arguments, console{strings.NewReader(""), &out, &messages})
+	r.code = run(arguments, console{in: strings.NewReader(""), out: &out, messages: &messages})
 	r.messages = messages.String()
 	text, err := os.ReadFile(report)
 	if err != nil {

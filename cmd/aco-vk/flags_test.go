@@ -18,7 +18,7 @@ var update = flag.Bool("update", false, "write the flags in docs/command-line.md
 // -update writes it.
 func TestFlagsPage(t *testing.T) {
 	const page = "../../docs/command-line.md"
-	parser, err := newParser(true, console{nil, io.Discard, io.Discard}, func(int) {})
+	parser, err := newParser(true, console{out: io.Discard, messages: io.Discard}, func(int) {})
 	if err != nil {
 		t.Fatal(err)
 	}

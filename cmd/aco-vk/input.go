@@ -84,13 +84,16 @@ func citiesText(instance *tsp.Instance, count int) string {
 	return fmt.Sprintf("%d cities", count)
 }
 
-// printInput prints the notes and the warnings of an input.
-func printInput(w io.Writer, input *format.Input) {
+// warningPrefix begins a line about data that look wrong or are not used. --quiet keeps these lines.
+const warningPrefix = "aco-vk: warning: "
+
+// printInput prints the notes of an input, and its warnings.
+func printInput(notes, warnings io.Writer, input *format.Input) {
 	for _, note := range input.Notes {
-		fmt.Fprintf(w, "aco-vk: %s\n", note)
+		fmt.Fprintf(notes, "aco-vk: %s\n", note)
 	}
 	for _, warning := range input.Warnings {
-		fmt.Fprintf(w, "aco-vk: warning: %s\n", withFlags(warning))
+		fmt.Fprintf(warnings, "%s%s\n", warningPrefix, withFlags(warning))
 	}
 }
 
@@ -151,7 +154,7 @@ func (f *inputFlags) formatOptions() (format.Options, error) {
 func (f *inputFlags) readAndWarn(ctx context.Context, c console, name string) (*format.Input, error) {
 	input, err := f.readInput(ctx, c, name, nil)
 	if err == nil {
-		printInput(c.messages, input)
+		printInput(c.messages, c.messages, input)
 	}
 	return input, err
 }

@@ -173,7 +173,7 @@ func TestManyCommands(t *testing.T) {
 			first = footprintOf(device)
 		}
 		if code := run([]string{"solve", "gen:uniform:12:1", "--iterations", "2", "--quiet", "--device", "0"},
-			console{strings.NewReader(""), io.Discard, os.Stderr}); code != exitDone {
+			console{in: strings.NewReader(""), out: io.Discard, messages: os.Stderr}); code != exitDone {
 			t.Fatalf("exit code %d", code)
 		}
 	}

@@ -74,7 +74,7 @@ Exit codes: 0 done, 1 failure, 2 wrong usage or bad input, 3 no usable device, 4
 
 func main() {
 	protectDriverCache(os.Stderr)
-	os.Exit(run(os.Args[1:], console{os.Stdin, os.Stdout, os.Stderr}))
+	os.Exit(run(os.Args[1:], console{in: os.Stdin, out: os.Stdout, messages: os.Stderr}))
 }
 
 func run(arguments []string, c console) int {
@@ -130,6 +130,9 @@ func run(arguments []string, c console) int {
 		out.messages = c.messages
 	}
 	if err = refuseEmpty(parsed); err == nil {
+		c, err = refuseOverwriting(parsed, c)
+	}
+	if err == nil {
 		err = parsed.Run(c)
 	}
 	return out.code(fail(c, err))

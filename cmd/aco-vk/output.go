@@ -19,10 +19,14 @@ type output struct {
 	c     console
 }
 
-// newOutput checks that a file can be written. It follows symbolic links.
+// newOutput checks that a file can be written, and that the command does not read it. It follows
+// symbolic links.
 func newOutput(c console, name string) (output, error) {
 	if name == "" || name == standard {
 		return output{name, false, c}, nil
+	}
+	if err := c.mayWrite(name); err != nil {
+		return output{}, err
 	}
 	if target, err := filepath.EvalSymlinks(name); err == nil {
 		name = target
@@ -97,19 +101,6 @@ func cause(err error) error {
 		return path.Err
 	}
 	return err
-}
-
-// sameFile reports whether two names on the command line are the same file or standard stream.
-func sameFile(a, b string) bool {
-	if a == "" || b == "" {
-		return false
-	}
-	infoA, errA := os.Stat(a)
-	infoB, errB := os.Stat(b)
-	if errA == nil && errB == nil {
-		return infoA.Mode().IsRegular() && os.SameFile(infoA, infoB)
-	}
-	return filepath.Clean(a) == filepath.Clean(b)
 }
 
 // rescue saves a tour whose file could not be written: in a temporary file, or, if that fails

@@ -19,12 +19,12 @@ import (
 )
 
 type plotCommand struct {
-	Instance string   `arg:"" help:"Instance with coordinates: a TSPLIB or CSV file, - for standard input, or gen:KIND:CITIES:SEED."`
-	Tours    []string `arg:"" optional:"" name:"tour" help:"Tours: TSPLIB files of TYPE TOUR, routes that solve has written, or reports. One is drawn with its start and direction; two are compared, and one of them may be a route of an earlier list of places."`
-	Output   string   `short:"o" required:"" help:"Picture to write. Its suffix is the format: .svg, .png or .pdf." placeholder:"FILE"`
+	Instance string   `arg:"" file:"read" help:"Instance with coordinates: a TSPLIB or CSV file, - for standard input, or gen:KIND:CITIES:SEED."`
+	Tours    []string `arg:"" optional:"" name:"tour" file:"read" help:"Tours: TSPLIB files of TYPE TOUR, routes that solve has written, or reports. One is drawn with its start and direction; two are compared, and one of them may be a route of an earlier list of places."`
+	Output   string   `short:"o" required:"" file:"write" help:"Picture to write. Its suffix is the format: .svg, .png or .pdf." placeholder:"FILE"`
 	Open     bool     `help:"The tours are open paths: no edge from the last to the first city. Needed only where the files do not say so, as routes and reports of solve do."`
 
-	Trails    string `placeholder:"FILE" help:"Draw the pheromone that solve --trails has written: edges with more of it are wider and less transparent. Edges below 1/32 of the most are not drawn."`
+	Trails    string `placeholder:"FILE" file:"read" help:"Draw the pheromone that solve --trails has written: edges with more of it are wider and less transparent. Edges below 1/32 of the most are not drawn."`
 	Iteration int    `placeholder:"INT" help:"Iteration of the pheromone to draw; default the last one in the file."`
 	Colony    int    `placeholder:"1" help:"Colony of the pheromone to draw; 1 if not given."`
 
@@ -45,11 +45,6 @@ func (p *plotCommand) Run(c console) error {
 	}
 	if p.Iteration < 0 || p.Colony < 0 || uint64(max(p.Iteration, p.Colony)) > math.MaxUint32 {
 		return usageError{fmt.Errorf("--iteration and --colony: numbers from 1 to %d", uint32(math.MaxUint32))}
-	}
-	for _, input := range append(p.Tours, p.Instance, p.Trails) {
-		if sameFile(input, p.Output) {
-			return usageError{fmt.Errorf("%s would be overwritten: give --output another name", input)}
-		}
 	}
 	file, err := newOutput(c, p.Output)
 	if err != nil {

@@ -150,7 +150,7 @@ func (p *progressLine) say(print func()) {
 func (p *progressLine) warn(input *format.Input) {
 	p.lock.Lock()
 	defer p.lock.Unlock()
-	p.say(func() { printInput(p.out, input) })
+	p.say(func() { printInput(p.out, p.always, input) })
 }
 
 func (p *progressLine) notice(notice aco.Notice) {

@@ -57,7 +57,7 @@ func (r releaseFiles) file(name string) string { return filepath.Join(r.folder, 
 // run runs the program, and returns its exit code and its messages.
 func (r releaseFiles) run(arguments ...string) (code int, messages string) {
 	var text bytes.Buffer
-	code = run(arguments, console{strings.NewReader(""), &text, &text})
+	code = run(arguments, console{in: strings.NewReader(""), out: &text, messages: &text})
 	return code, text.String()
 }
 

@@ -16,11 +16,11 @@ import (
 )
 
 type reportCommand struct {
-	Reports  []string `arg:"" name:"report" help:"Reports that solve --json wrote, of any instances, algorithms, devices and seeds. With --earlier and without --output, a route or tour."`
-	Output   string   `short:"o" help:"HTML page to write; - is standard output. Required without --earlier." placeholder:"FILE"`
-	Instance []string `sep:"none" help:"Instance of the reports: a TSPLIB or CSV file, or gen:KIND:CITIES:SEED. The page draws its shortest tour. May be given several times." placeholder:"FILE"`
+	Reports  []string `arg:"" name:"report" file:"read" help:"Reports that solve --json wrote, of any instances, algorithms, devices and seeds. With --earlier and without --output, a route or tour."`
+	Output   string   `short:"o" file:"write" help:"HTML page to write; - is standard output. Required without --earlier." placeholder:"FILE"`
+	Instance []string `sep:"none" file:"read" help:"Instance of the reports: a TSPLIB or CSV file, or gen:KIND:CITIES:SEED. The page draws its shortest tour. May be given several times." placeholder:"FILE"`
 
-	Earlier string `help:"Compare the tour with the route of an earlier list of places, as solve --initial-tour takes it: what stayed, what is new, gone and moved. Prints text, and the page has it, too. With one report and one --instance." placeholder:"FILE"`
+	Earlier string `file:"read" help:"Compare the tour with the route of an earlier list of places, as solve --initial-tour takes it: what stayed, what is new, gone and moved. Prints text, and the page has it, too. With one report and one --instance." placeholder:"FILE"`
 
 	inputFlags
 }
@@ -58,11 +58,6 @@ func (r *reportCommand) check() error {
 		return usageError{errors.New("--output: give the page a name, or compare with an --earlier route")}
 	case r.Earlier != "" && (len(r.Reports) != 1 || len(r.Instance) != 1):
 		return usageError{errors.New("--earlier: give one report or route, and its places with --instance")}
-	}
-	for _, input := range append(append(r.Reports, r.Instance...), r.Earlier) {
-		if input != "" && sameFile(input, r.Output) {
-			return usageError{fmt.Errorf("%s would be overwritten: give --output another name", input)}
-		}
 	}
 	return nil
 }

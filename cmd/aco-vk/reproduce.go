@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 	"unicode"
@@ -18,9 +19,9 @@ import (
 )
 
 type reproduceCommand struct {
-	Archive  string   `arg:"" help:"Archive that solve --archive has written."`
-	Instance string   `placeholder:"FILE" help:"File of the instance, if the archive has none."`
-	Matrix   string   `placeholder:"FILE" help:"Matrix of the places, if the archive has none."`
+	Archive  string   `arg:"" file:"read" help:"Archive that solve --archive has written."`
+	Instance string   `placeholder:"FILE" file:"read" help:"File of the instance, if the archive has none."`
+	Matrix   string   `placeholder:"FILE" file:"read" help:"Matrix of the places, if the archive has none."`
 	Device   []string `default:"auto" sep:"none" placeholder:"DEVICE" help:"Devices to run on, as with solve; others than in the archive give the same tour."`
 }
 
@@ -78,14 +79,14 @@ func (r *reproduceCommand) Run(c console) error {
 	result := filepath.Join(folder, "result.json")
 	arguments = append(arguments, "--quiet", "--json="+result)
 	var messages bytes.Buffer
-	code := run(arguments, console{strings.NewReader(""), &bytes.Buffer{}, &messages})
+	code := run(arguments, console{in: strings.NewReader(""), out: &bytes.Buffer{}, messages: &messages})
 	text, err := os.ReadFile(result)
 	if code == exitInterrupted {
 		return errInterrupted
 	}
 	if code != exitDone || err != nil {
-		return repeatError{fmt.Errorf("the run of %s cannot be made again: %s", r.Archive,
-			strings.TrimPrefix(strings.TrimSpace(messages.String()), "aco-vk: ")), code}
+		said := strings.TrimSpace(warningLines.ReplaceAllString(messages.String(), ""))
+		return repeatError{fmt.Errorf("the run of %s cannot be made again: %s", r.Archive, strings.TrimPrefix(said, "aco-vk: ")), code}
 	}
 	second := new(archivedRun)
 	if err := json.Unmarshal(text, second); err != nil {
@@ -112,6 +113,9 @@ func (r *reproduceCommand) Run(c console) error {
 	}
 	return nil
 }
+
+// warningLines are the lines about the data of a run, which its errors do not follow from.
+var warningLines = regexp.MustCompile("(?m)^" + warningPrefix + ".*\n")
 
 // repeatError is why a run cannot be made again, with the exit code that it would have.
 type repeatError struct {

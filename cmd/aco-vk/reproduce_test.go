@@ -19,7 +19,7 @@ func changed(t *testing.T, arguments []string, change func(*archive.Archive, map
 	name := filepath.Join(t.TempDir(), "run.zip")
 	solve := append([]string{"solve", "gen:uniform:20:1", "--device", "cpu", "--quiet", "--archive", name}, arguments...)
 	var out, messages bytes.Buffer
-	if code := run(solve, console{strings.NewReader(""), &out, &messages}); code != exitDone {
+	if code := run(solve, console{in: strings.NewReader(""), out: &out, messages: &messages}); code != exitDone {
 		t.Fatalf("exit code %d: %s", code, &messages)
 	}
 	a, err := readArchive(name)
@@ -41,7 +41,7 @@ func changed(t *testing.T, arguments []string, change func(*archive.Archive, map
 	if err := os.WriteFile(name, text.Bytes(), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	code := run([]string{"reproduce", name, "--device", "cpu"}, console{strings.NewReader(""), &out, &messages})
+	code := run([]string{"reproduce", name, "--device", "cpu"}, console{in: strings.NewReader(""), out: &out, messages: &messages})
 	return code, out.String() + messages.String()
 }
 

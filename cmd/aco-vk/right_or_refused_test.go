@@ -94,7 +94,7 @@ func (f *numbersFile) isRight(t *testing.T, folder string) bool {
 		report, "--output", route}
 	arguments = slices.Concat(arguments, f.metric, f.flags)
 	var out, messages bytes.Buffer
-	switch code := run(arguments, console{strings.NewReader(""), &out, &messages}); {
+	switch code := run(arguments, console{in: strings.NewReader(""), out: &out, messages: &messages}); {
 	case code == exitUsage && placeOfNumber.MatchString(messages.String()):
 		return false
 	case code == exitFailure && strings.Contains(messages.String(), "without forbidden edges"):
@@ -146,7 +146,7 @@ func (f *numbersFile) isRight(t *testing.T, folder string) bool {
 	if f.open {
 		arguments = append(arguments, "--open")
 	}
-	if code := run(arguments, console{strings.NewReader(""), &out, &messages}); code != exitDone {
+	if code := run(arguments, console{in: strings.NewReader(""), out: &out, messages: &messages}); code != exitDone {
 		t.Errorf("tour check: exit code %d: %s", code, &messages)
 		return true
 	}

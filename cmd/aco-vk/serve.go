@@ -18,12 +18,12 @@ import (
 )
 
 type serveCommand struct {
-	Data      string   `placeholder:"DIR" xor:"store" required:"" help:"Folder for jobs, instances, tours and checkpoints, kept by a NATS server inside the program. It is created if it is missing; one process at a time uses it."`
+	Data      string   `placeholder:"DIR" xor:"store" required:"" file:"folder" help:"Folder for jobs, instances, tours and checkpoints, kept by a NATS server inside the program. It is created if it is missing; one process at a time uses it."`
 	NATS      string   `name:"nats" placeholder:"URL" xor:"store" required:"" help:"Keep them in this NATS server or cluster, which needs JetStream, instead of a folder; addresses of several nodes are separated by commas."`
 	Replicas  int      `placeholder:"N" help:"With --nats: nodes of the cluster that keep each job, 1, 3 or 5. Default: 3 where the cluster has as many, else 1."`
-	TokenFile string   `placeholder:"FILE" help:"File with the token of the NATS server. With --data: default DIR/token, which is created; your own needs 20 characters."`
+	TokenFile string   `placeholder:"FILE" file:"read" help:"File with the token of the NATS server. With --data: default DIR/token, which is created; your own needs 20 characters."`
 	Listen    string   `default:"127.0.0.1:8080" placeholder:"ADDR" help:"Address of the HTTP interface, as host:port. Without --tokens everybody who reaches it may use the service."`
-	Tokens    string   `placeholder:"FILE" help:"Clients need a token of this file: a name and a secret of at least 20 characters on each line. A client sees the jobs of its own name. SIGHUP reads the file again. Default: no access control."`
+	Tokens    string   `placeholder:"FILE" file:"read" help:"Clients need a token of this file: a name and a secret of at least 20 characters on each line. A client sees the jobs of its own name. SIGHUP reads the file again. Default: no access control."`
 	Workers   string   `placeholder:"ADDR" help:"Address at which workers of other machines join the NATS server inside the program, as host:port. Default: only this machine's worker."`
 	Device    []string `default:"auto" sep:"none" placeholder:"DEVICE" help:"Devices of this machine's worker, as for solve; none: no worker on this machine."`
 	Lease     seconds  `default:"30s" help:"A worker that is silent for this time loses its job to another; at least 3s."`
@@ -35,10 +35,10 @@ type serveCommand struct {
 	Webhooks  []string `placeholder:"NETWORK" help:"Networks in which clients may name webhooks for the ends of their jobs: public, for the public Internet, or such as 10.1.0.0/16. Default: none."`
 	MaxStored int64    `placeholder:"BYTES" help:"Most bytes that a client's kept jobs have uploaded together; without --tokens all clients. Default: no limit."`
 	MaxRate   int      `default:"100" help:"Most requests of a client a second, in the mean of five seconds. A client is a name of --tokens, or without them an address."`
-	TLSCert   string   `placeholder:"FILE" and:"tls" help:"Certificate with its chain, in PEM: the interface is HTTPS, and workers of other machines join by TLS. SIGHUP reads it again."`
-	TLSKey    string   `placeholder:"FILE" and:"tls" help:"Key of the certificate in PEM."`
-	Backup    string   `placeholder:"FILE" xor:"once" help:"Write a backup of the jobs and files of the server that runs with the same --data or --nats, and end."`
-	Restore   string   `placeholder:"FILE" xor:"once" help:"Make a new --data, or the streams in --nats, of a backup, and end."`
+	TLSCert   string   `placeholder:"FILE" and:"tls" file:"read" help:"Certificate with its chain, in PEM: the interface is HTTPS, and workers of other machines join by TLS. SIGHUP reads it again."`
+	TLSKey    string   `placeholder:"FILE" and:"tls" file:"read" help:"Key of the certificate in PEM."`
+	Backup    string   `placeholder:"FILE" xor:"once" file:"write" help:"Write a backup of the jobs and files of the server that runs with the same --data or --nats, and end."`
+	Restore   string   `placeholder:"FILE" xor:"once" file:"read" help:"Make a new --data, or the streams in --nats, of a backup, and end."`
 	CheckData bool     `name:"check" xor:"once" help:"Read the data folder, print what is lost or damaged in it, and end: with exit code 0 if that is nothing, else 1. No server may use it."`
 
 	logFlags

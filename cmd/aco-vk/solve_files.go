@@ -27,9 +27,6 @@ func (s *solveCommand) checkFiles(c console) error {
 	if err := s.inputsExist(); err != nil {
 		return err
 	}
-	if err := s.differentFiles(); err != nil {
-		return err
-	}
 	if s.Emulate != "" && !slices.ContainsFunc(s.Device, func(name string) bool { return name != aco.DeviceCPU }) {
 		return usageError{errors.New(
 			"--emulate with --device cpu: the processor has no limits that a file could lower; leave one of them out")}
@@ -72,43 +69,6 @@ func unlessStandard(name string) string {
 	return name
 }
 
-// differentFiles returns an error if two outputs are one file, or if an output is an input. The
-// checkpoint may be the resumed one.
-func (s *solveCommand) differentFiles() error {
-	pairs := [][2]string{{s.TourFile, s.JSON}, {s.TourFile, s.Archive}, {s.JSON, s.Archive}, {s.Statistics, s.Trails}, {s.InitialTour, s.Checkpoint}, {s.Replay, s.Checkpoint},
-		{s.Fix, s.Checkpoint}, {unlessStandard(s.Matrix), s.Checkpoint}}
-	for _, route := range s.Output {
-		pairs = append(pairs, [2]string{s.TourFile, route}, [2]string{s.JSON, route})
-		if s.File != standard {
-			pairs = append(pairs, [2]string{s.File, route})
-		}
-	}
-	for _, read := range []string{s.InitialTour, s.Replay} {
-		pairs = append(pairs, [2]string{read, s.Statistics}, [2]string{read, s.Trails})
-	}
-	for _, other := range append([]string{s.InitialTour, s.Replay, s.Checkpoint, s.Fix, unlessStandard(s.Matrix)}, s.Output...) {
-		pairs = append(pairs, [2]string{other, s.Archive})
-	}
-	for _, other := range append([]string{s.TourFile, s.JSON, s.Archive}, s.Output...) {
-		pairs = append(pairs, [2]string{s.Statistics, other}, [2]string{s.Trails, other})
-	}
-	for _, other := range append([]string{s.TourFile, s.JSON, s.Statistics, s.Trails}, s.Output...) {
-		pairs = append(pairs, [2]string{s.Checkpoint, other}, [2]string{s.Resume, other}, [2]string{s.Fix, other},
-			[2]string{unlessStandard(s.Matrix), other})
-	}
-	if s.File != standard { // where two streams have one name
-		pairs = append(pairs, [2]string{s.File, s.Archive}, [2]string{s.File, s.TourFile}, [2]string{s.File, s.JSON}, [2]string{s.File, s.Checkpoint},
-			[2]string{s.File, s.Statistics}, [2]string{s.File, s.Trails})
-	}
-	for _, pair := range pairs {
-		if sameFile(pair[0], pair[1]) {
-			return usageError{fmt.Errorf(
-				"%s would be overwritten: give --tour, --output, --json, --archive, --statistics, --trails and --checkpoint different files, and none that is read", pair[1])}
-		}
-	}
-	return nil
-}
-
 // resultFiles are the files that a run writes at its end.
 type resultFiles struct {
 	tour, json output
@@ -130,10 +90,7 @@ type routeFile struct {
 // newFiles checks that the files can be written.
 func (s *solveCommand) newFiles(c console) (*resultFiles, error) {
 	f := &resultFiles{started: s.Start != ""}
-	for i, name := range s.Output {
-		if slices.Contains(s.Output[:i], name) {
-			return nil, usageError{fmt.Errorf("--output %s is given twice", name)}
-		}
+	for _, name := range s.Output {
 		route, err := newRouteFile(c, name)
 		if err != nil {
 			return nil, err

@@ -3,13 +3,15 @@ package main
 // solveCommand is the table of the flags of solve. In addition to the tags of kong, a row has
 // these:
 //
-//	common  the short help shows the flag
-//	option  the field that it sets, of aco.Options or of a method
+//	common     the short help shows the flag
+//	option     the field that it sets, of aco.Options or of a method
+//	file       it names a file that is read or written, see refuseOverwriting
+//	continues  the flag that may write the file that is read
 //
 // The types of package aco say which methods have an option; choice.Request sets it. Help and
 // errors use the tag. A flag for which zero is a value is a pointer, nil if it is not given.
 type solveCommand struct {
-	File string `arg:"" help:"Instance: a TSPLIB file, places (CSV, Excel, GeoJSON, GPX, KML), a matrix (CSV, Excel, JSON), a problem of VROOM, - for standard input, or gen:KIND:CITIES:SEED (uniform, clustered, grid or oneway; gen:E1k.0, gen:C10k.0 and so on are the instances of the DIMACS challenge)."`
+	File string `arg:"" file:"read" help:"Instance: a TSPLIB file, places (CSV, Excel, GeoJSON, GPX, KML), a matrix (CSV, Excel, JSON), a problem of VROOM, - for standard input, or gen:KIND:CITIES:SEED (uniform, clustered, grid or oneway; gen:E1k.0, gen:C10k.0 and so on are the instances of the DIMACS challenge)."`
 
 	inputFlags      `group:"input"`
 	pathFlags       `group:"path"`
@@ -38,7 +40,7 @@ type inputFlags struct {
 }
 
 type roadFlags struct {
-	Matrix   string `placeholder:"FILE" common:"" help:"Distances or travel times between the places: the answer of the table service of OSRM, or a matrix of openrouteservice, GraphHopper, VROOM or CSV. Lengths are then those of the matrix. Its rows are the places by their names or locations, else in their order."`
+	Matrix   string `placeholder:"FILE" common:"" file:"read" help:"Distances or travel times between the places: the answer of the table service of OSRM, or a matrix of openrouteservice, GraphHopper, VROOM or CSV. Lengths are then those of the matrix. Its rows are the places by their names or locations, else in their order."`
 	Roads    string `placeholder:"URL" common:"" help:"Routing server that is asked for travel times or distances between the places: of OSRM, such as http://localhost:5000, or of openrouteservice, such as http://localhost:8080/ors. It gets the coordinates of all places. docs/command-line.md has more."`
 	Minimize string `enum:"auto,${measures}" default:"auto" common:"" help:"Which lengths count where a matrix or a server has several: travel times (duration) or distances; auto: travel times, in VROOM by the costs of the vehicle."`
 }
@@ -52,7 +54,7 @@ type pathFlags struct {
 }
 
 type fixFlag struct {
-	Fix string `placeholder:"FILE" common:"" help:"Keep the edges in this file: each line has two cities that are neighbours in the tour, by name, id or number, with a comma between them. In an asymmetric instance the second follows the first."`
+	Fix string `placeholder:"FILE" common:"" file:"read" help:"Keep the edges in this file: each line has two cities that are neighbours in the tour, by name, id or number, with a comma between them. In an asymmetric instance the second follows the first."`
 }
 
 type stopFlags struct {
@@ -64,17 +66,17 @@ type stopFlags struct {
 }
 
 type outputFlags struct {
-	TourFile        string   `name:"tour" placeholder:"FILE" common:"" help:"Write the tour in TSPLIB's format; - for standard output."`
-	Output          []string `short:"o" sep:"none" placeholder:"FILE" common:"" help:"Write the route in the format of the suffix: places in visiting order (${routes}; .tour is TSPLIB's), a list to print (.html) or a picture (${pictures}). It begins at --start, else at the first place. May be given several times."`
-	JSON            string   `name:"json" placeholder:"FILE" common:"" help:"Write the report, described in docs/files.md; - for standard output."`
-	Statistics      string   `placeholder:"FILE" help:"Write measures of each iteration: CSV, or JSON Lines if the file ends in .jsonl. With mmas, acs and as: mean and standard deviation of the lengths, λ-branching factor, entropy and range of the pheromone, distance between tours; docs/files.md has all columns. The tour is the same."`
+	TourFile        string   `name:"tour" placeholder:"FILE" common:"" file:"write" help:"Write the tour in TSPLIB's format; - for standard output."`
+	Output          []string `short:"o" sep:"none" placeholder:"FILE" common:"" file:"write" help:"Write the route in the format of the suffix: places in visiting order (${routes}; .tour is TSPLIB's), a list to print (.html) or a picture (${pictures}). It begins at --start, else at the first place. May be given several times."`
+	JSON            string   `name:"json" placeholder:"FILE" common:"" file:"write" help:"Write the report, described in docs/files.md; - for standard output."`
+	Statistics      string   `placeholder:"FILE" file:"write" help:"Write measures of each iteration: CSV, or JSON Lines if the file ends in .jsonl. With mmas, acs and as: mean and standard deviation of the lengths, λ-branching factor, entropy and range of the pheromone, distance between tours; docs/files.md has all columns. The tour is the same."`
 	StatisticsEvery int      `placeholder:"1" option:"StatisticsEvery" help:"Iterations from one row of --statistics to the next; 1 if not given."`
-	Trails          string   `placeholder:"FILE" option:"Trails" help:"Write the pheromone of each stored edge: an array of NumPy (.npy), or CSV. With mmas, acs and as. docs/files.md describes the file; aco-vk plot draws it."`
+	Trails          string   `placeholder:"FILE" option:"Trails" file:"write" help:"Write the pheromone of each stored edge: an array of NumPy (.npy), or CSV. With mmas, acs and as. docs/files.md describes the file; aco-vk plot draws it."`
 	TrailsAt        []int    `placeholder:"ITERATION,..." option:"TrailsAt" help:"Iterations after which --trails writes the pheromone; without this flag, after the last one."`
-	Archive         string   `placeholder:"FILE" help:"Write a zip file with the instance, the parameters, the environment, the report and the tour. With it, aco-vk reproduce makes the run again, on any device, and compares the tours."`
+	Archive         string   `placeholder:"FILE" file:"write" help:"Write a zip file with the instance, the parameters, the environment, the report and the tour. With it, aco-vk reproduce makes the run again, on any device, and compares the tours."`
 	WithoutInstance bool     `help:"Leave the instance and the matrix out of the archive, which then has their hash."`
 	Bound           bool     `common:"" help:"Also compute a lower bound (docs/algorithms.md): progress, summary and report then say how far the tour is above the optimum at most. The tour is the same."`
-	Quiet           bool     `short:"q" common:"" help:"Print no progress and no summary."`
+	Quiet           bool     `short:"q" common:"" help:"Print no progress and no summary. Warnings about data and errors are printed."`
 	LogFormat       string   `enum:"text,json" default:"text" help:"Format of progress, notices and errors on standard error: text, or a JSON object on each line."`
 	Watch           bool     `common:"" help:"Show the tour forming on a page of this machine, whose address is printed. A visitor can end the run early, and download the tour."`
 	DryRun          bool     `common:"" help:"Print the devices and the memory that the run would use on each, and stop."`
@@ -87,9 +89,9 @@ type deviceFlags struct {
 }
 
 type checkpointFlags struct {
-	Checkpoint      string  `placeholder:"FILE" common:"" option:"Checkpoint" help:"Save the state of the run in this file: at the start, every --checkpoint-every and at the end, also after a signal. The file is replaced atomically, so a valid one always exists. An existing checkpoint is overwritten only if --resume names it too."`
+	Checkpoint      string  `placeholder:"FILE" common:"" option:"Checkpoint" file:"write" help:"Save the state of the run in this file: at the start, every --checkpoint-every and at the end, also after a signal. The file is replaced atomically, so a valid one always exists. An existing checkpoint is overwritten only if --resume names it too."`
 	CheckpointEvery seconds `placeholder:"10s" option:"CheckpointEvery" help:"Time between checkpoints; 10s if not given."`
-	Resume          string  `placeholder:"FILE" common:"" option:"Resume" help:"Continue the run of a checkpoint on the same instance, on any device. The tour is the same as without the interruption. Parameters, seed and stop rules come from the checkpoint. A stop rule given here replaces all of its stop rules. Limits include the iterations and time already spent."`
+	Resume          string  `placeholder:"FILE" common:"" option:"Resume" file:"read" continues:"checkpoint" help:"Continue the run of a checkpoint on the same instance, on any device. The tour is the same as without the interruption. Parameters, seed and stop rules come from the checkpoint. A stop rule given here replaces all of its stop rules. Limits include the iterations and time already spent."`
 }
 
 type algorithmFlags struct {
@@ -99,7 +101,7 @@ type algorithmFlags struct {
 	Seed        *uint64 `placeholder:"1" common:"" option:"Seed" help:"Seed of the random numbers; 1 if not given."`
 	Seeds       int     `placeholder:"INT" common:"" help:"Run once for each of this number of seeds, from --seed on, and print each length, the best, the mean and the standard deviation. Each run has the same stop rules, and a time limit counts from the start of the run. The tour and the report are of the best run."`
 	Candidates  int     `placeholder:"INT" common:"" option:"Candidates" help:"Nearest cities in each city's candidate list; default 8 with the default solver and with chained, 20 with mmas, 32 with acs."`
-	InitialTour string  `placeholder:"FILE" common:"" option:"InitialTour" help:"Start from this tour: of TSPLIB, a route that --output has written, a report, or the places in another order. A route or places of an earlier list are adapted: places that are kept have its order, and new and moved ones are inserted where they cost least. If it is longer than the run's own first tour (greedy matching with merged and chained, else the nearest neighbour), one colony of merged or chained starts from it, unless all of them have shorter tours; then chained takes over edges of it, and other methods do not use it. A notice says which."`
+	InitialTour string  `placeholder:"FILE" common:"" option:"InitialTour" file:"read" help:"Start from this tour: of TSPLIB, a route that --output has written, a report, or the places in another order. A route or places of an earlier list are adapted: places that are kept have its order, and new and moved ones are inserted where they cost least. If it is longer than the run's own first tour (greedy matching with merged and chained, else the nearest neighbour), one colony of merged or chained starts from it, unless all of them have shorter tours; then chained takes over edges of it, and other methods do not use it. A notice says which."`
 	StayClose   string  `placeholder:"LENGTH" common:"" option:"StayClose.Price" help:"Price of a change: the run minimizes the length and this length, such as 500m, for each leg between places of the initial tour that the initial tour does not have. The tour then leaves it only where that is worth it. Up to 46,340 cities."`
 }
 
@@ -107,7 +109,7 @@ type mergedFlags struct {
 	Temperature *float64 `placeholder:"NUMBER" common:"" option:"Temperature" help:"Temperature at which annealing starts. The unit is the mean difference between the distances to the fourth nearest and to the nearest city. 0: no annealing; default by the number of cities."`
 	Noise       *float64 `placeholder:"0.4" option:"Noise" help:"How much the first tours of the colonies differ: the greatest standard deviation of the random moves of cities, in units of the distance to the fourth nearest city. Then colonies are recombined in pairs. 0: all colonies start from one tour, and continue from one tour after each round."`
 	Kick        int      `placeholder:"CITIES" option:"Kick" help:"Maximum number of cities in each of the three segments that a kick (a double bridge) exchanges; default by the number of cities."`
-	Replay      string   `placeholder:"REPORT" common:"" option:"Replay" help:"Repeat the run of a JSON report step by step, on any device, even if a time limit ended it. The tour is the same. A run of chained is repeated on the processor. Parameters, seed and stop rules come from the report; an initial tour must be given again."`
+	Replay      string   `placeholder:"REPORT" common:"" option:"Replay" file:"read" help:"Repeat the run of a JSON report step by step, on any device, even if a time limit ended it. The tour is the same. A run of chained is repeated on the processor. Parameters, seed and stop rules come from the report; an initial tour must be given again."`
 }
 
 type searchFlags struct {

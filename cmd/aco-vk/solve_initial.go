@@ -31,7 +31,7 @@ func (s *solveCommand) setInitialTour(
 		return err
 	}
 	if !earlier.IsWhole() {
-		line.say(func() { printEarlier(line.out, s.InitialTour, instance, earlier) })
+		line.say(func() { printEarlier(line.out, line.always, s.InitialTour, instance, earlier) })
 	} else if err := instance.CheckTour(earlier.Order); err != nil {
 		return usageError{fmt.Errorf("%s is not a tour of %s: %w", s.InitialTour, instance.Name, err)}
 	}
@@ -98,7 +98,7 @@ func (f *inputFlags) readEarlier(ctx context.Context, name string, instance *tsp
 }
 
 // printEarlier says what has changed since the list of an earlier tour.
-func printEarlier(out io.Writer, name string, instance *tsp.Instance, earlier *format.EarlierTour) {
+func printEarlier(out, warnings io.Writer, name string, instance *tsp.Instance, earlier *format.EarlierTour) {
 	fmt.Fprintf(out, "aco-vk: %s: %s\n", name, days.ChangesText(earlier, instance.Dimension()))
 	if names := earlier.Ambiguous; len(names) > 0 {
 		const most = 5
@@ -106,7 +106,7 @@ func printEarlier(out io.Writer, name string, instance *tsp.Instance, earlier *f
 		if len(names) > most {
 			list += fmt.Sprintf(" and %d more", len(names)-most)
 		}
-		fmt.Fprintf(out, "aco-vk: warning: %s: several places are called %s and are not told apart; they count as gone and new\n",
-			name, strings.Trim(list, "[]"))
+		fmt.Fprintf(warnings, "%s%s: several places are called %s and are not told apart; they count as gone and new\n",
+			warningPrefix, name, strings.Trim(list, "[]"))
 	}
 }

@@ -15,8 +15,8 @@ type tourCommand struct {
 }
 
 type tourCheckCommand struct {
-	Instance string `arg:"" help:"Instance: a TSPLIB or CSV file, - for standard input, or gen:KIND:CITIES:SEED."`
-	Tour     string `arg:"" help:"Tour: a TSPLIB file of TYPE TOUR, a route that solve has written, a report, or the places in another order."`
+	Instance string `arg:"" file:"read" help:"Instance: a TSPLIB or CSV file, - for standard input, or gen:KIND:CITIES:SEED."`
+	Tour     string `arg:"" file:"read" help:"Tour: a TSPLIB file of TYPE TOUR, a route that solve has written, a report, or the places in another order."`
 	Open     bool   `help:"The file has an open path: the edge from the last to the first city does not count. Needed only where the files do not say so, as routes and reports of solve do."`
 
 	fixFlag

@@ -19,7 +19,7 @@ import (
 )
 
 type tuneCommand struct {
-	File string `arg:"" optional:"" help:"Instance, as for solve. Default: generated instances of 200, 400, 800, 1600 and 3200 cities, as many as the time allows."`
+	File string `arg:"" optional:"" file:"read" help:"Instance, as for solve. Default: generated instances of 200, 400, 800, 1600 and 3200 cities, as many as the time allows."`
 
 	Selection string  `enum:"auto,${selections}" default:"auto" help:"How an ant chooses its next city, as for solve."`
 	Device    string  `default:"auto" help:"auto (the best Vulkan device), an index, part of a name or a UUID."`

@@ -18,12 +18,12 @@ import (
 
 type workCommand struct {
 	Join      string   `required:"" placeholder:"URL" help:"NATS server to take jobs from: the URL that aco-vk serve prints, or the URL of a cluster."`
-	TokenFile string   `placeholder:"FILE" help:"File with the token of the NATS server; of aco-vk serve, the file token in its data folder."`
-	CA        string   `name:"ca" placeholder:"FILE" help:"Certificates in PEM that the NATS server's may be signed by, or its own. Default: those that the system trusts."`
+	TokenFile string   `placeholder:"FILE" file:"read" help:"File with the token of the NATS server; of aco-vk serve, the file token in its data folder."`
+	CA        string   `name:"ca" placeholder:"FILE" file:"read" help:"Certificates in PEM that the NATS server's may be signed by, or its own. Default: those that the system trusts."`
 	Name      string   `placeholder:"NAME" help:"Unique name of this worker. Default: the machine's name and the number of the process."`
 	Device    []string `default:"auto" sep:"none" placeholder:"DEVICE" help:"As for solve. Given several times, the colonies of each job are spread over the devices."`
 	Attached  bool     `hidden:"" help:"End when standard input ends."`
-	Folder    string   `hidden:"" help:"Folder in which the worker makes one of its own for checkpoints. Default: the folder for temporary files."`
+	Folder    string   `hidden:"" file:"folder" help:"Folder in which the worker makes one of its own for checkpoints. Default: the folder for temporary files."`
 
 	emulateFlags
 	logFlags

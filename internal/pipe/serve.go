@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"errors"
+	"fmt"
 	"io"
 	"sync"
 	"time"
@@ -11,6 +12,7 @@ import (
 	"github.com/aco-vk/aco-vk/aco"
 	"github.com/aco-vk/aco-vk/tsp"
 	"github.com/aco-vk/aco-vk/tsp/bound"
+	"github.com/aco-vk/aco-vk/tsp/format"
 )
 
 // Options are what the program of the server adds.
@@ -116,7 +118,8 @@ type answer struct {
 	Algorithm  aco.Algorithm  `json:"algorithm,omitempty"`
 	StopReason aco.StopReason `json:"stop_reason,omitempty"`
 	Seed       uint64         `json:"seed,omitempty"`
-	Notices    []string       `json:"notices,omitempty"` // what the user should know
+	Notices    []string       `json:"notices,omitempty"`  // what the user should know
+	Warnings   []string       `json:"warnings,omitempty"` // what looks wrong with the data
 
 	Arrays []array `json:"arrays,omitempty"`
 }
@@ -169,14 +172,16 @@ func (s *server) run(ctx context.Context, r *request) (a answer, arrays []values
 	if err != nil {
 		return a, nil, err
 	}
-	events := &events{server: s, request: r, in: in, notices: r.warnings(in)}
+	events := &events{server: s, request: r, in: in}
 	options.Progress = events.take
 	prepared := time.Since(r.arrived)
 	if options.TimeLimit > 0 {
 		options.TimeLimit = max(options.TimeLimit-prepared, 1)
 	}
 	lower := startBound(ctx, r, in, options)
+	read := startReading(ctx, in)
 	result, err := solver.Solve(ctx, in, options)
+	input := <-read
 	steps, boundErr := lower.finish(options.TimeLimit > 0)
 	if err != nil {
 		return a, nil, err
@@ -198,7 +203,7 @@ func (s *server) run(ctx context.Context, r *request) (a answer, arrays []values
 	units := r.unitsOf()
 	a = answer{Op: "result", ID: r.ID, Length: result.UnitLength / units, Iteration: result.Iterations,
 		Elapsed: (prepared + result.Elapsed).Seconds(), Algorithm: result.Algorithm, StopReason: result.Stop, Seed: result.Seed,
-		Notices: events.notices}
+		Notices: append(events.notices, input.Notes...), Warnings: append(r.warnings(in), input.Warnings...)}
 	if least > 0 {
 		a.Bound, a.Gap = new(least/units), new((result.UnitLength-least)/least)
 	}
@@ -260,6 +265,20 @@ func (e *events) take(p aco.Progress) {
 	e.sent = time.Now()
 	e.server.answer(answer{Op: "progress", ID: e.request.ID, Length: e.in.Unit.Value(p.Best) / e.request.unitsOf(),
 		Iteration: p.Iteration, Elapsed: p.Elapsed.Seconds(), Phase: p.Phase, Algorithm: p.Algorithm})
+}
+
+// startReading looks for what is wrong with an instance while a run searches for tours. The client
+// counts places from 0. A run that was cancelled may have no warnings.
+func startReading(ctx context.Context, in *tsp.Instance) <-chan *format.Input {
+	read := make(chan *format.Input, 1)
+	go func() {
+		input, err := format.FromInstance(ctx, in, func(city int) string { return fmt.Sprintf("place %d", city) })
+		if err != nil {
+			input = &format.Input{}
+		}
+		read <- input
+	}()
+	return read
 }
 
 // lowerBound is a bound that is computed while a run searches for tours. Nil stands for none.

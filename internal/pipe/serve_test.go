@@ -189,6 +189,44 @@ func TestSolve(t *testing.T) {
 	}
 }
 
+// A result has what looks wrong with the data, and what helps to see whether it is right. Places count
+// from 0.
+func TestWarnings(t *testing.T) {
+	c := newClient(t)
+	for name, test := range map[string]struct {
+		header          fields
+		places          values
+		warnings, notes []string
+	}{
+		"plain": {fields{}, square(), nil, nil},
+		"at 0, 0": {fields{"metric": "haversine"}, floats("points", 2, 48, 7, 48.1, 7, 0, 0),
+			[]string{"place 2 is at latitude 0, longitude 0: is a coordinate missing?"},
+			[]string{"area: 0 to 48.1 N, 0 to 7 E: 711 × 5348 km"}},
+		"twice": {fields{}, floats("points", 2, 0, 0, 3, 4, 3, 0, 0, 4, 3, 0, 9, 1, 8, 8, 1, 9, 5, 5, 7, 2, 2, 7, 6, 1),
+			[]string{"1 of 12 places has the same coordinates as another one: place 2 and place 4", "1.5% of all distances are 0"}, nil},
+		"far": {fields{}, floats("points", 2, 0, 0, 0, 1, 1, 0, 1, 1, 1000, 1000),
+			[]string{"place 4 is 1412.8 from its nearest place; no other is farther than 1 from its own"}, nil},
+		"zeros": {fields{}, floats("matrix", 3, 0, 0, 1, 0, 0, 2, 1, 2, 0), []string{"33.3% of all distances are 0"}, nil},
+		"rounded": {fields{"metric": "EUC_2D"}, floats("points", 2, 0, 0, .1, 0, 0, .1, .2, .2),
+			[]string{"metric EUC_2D rounds distances to whole numbers: 75% of the cities are as near to another one as a " +
+				"distance of 1; multiply the coordinates, or give places as x and y in CSV, which have decimals"}, nil},
+	} {
+		test.header["iterations"], test.header["device"] = 2, "cpu"
+		got := c.ask(test.header, test.places)
+		if got.Op != "result" || !slices.Equal(got.Warnings, test.warnings) {
+			t.Errorf("%s: %s %s, warnings %q, want %q", name, got.Op, got.Text, got.Warnings, test.warnings)
+		}
+		for _, note := range test.notes {
+			if !slices.Contains(got.Notices, note) {
+				t.Errorf("%s: notices %q lack %q", name, got.Notices, note)
+			}
+		}
+	}
+	if err := c.end(); err != nil {
+		t.Error(err)
+	}
+}
+
 // What cannot be solved is refused with a code, in the names of the protocol, and the server goes on.
 func TestRefused(t *testing.T) {
 	c := newClient(t)

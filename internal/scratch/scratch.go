@@ -6,6 +6,7 @@ package scratch
 
 import (
 	"crypto/sha256"
+	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -13,16 +14,37 @@ import (
 	"strings"
 )
 
-// Create creates a temporary file for a file, in the same folder and with the permissions of a new
-// file. It removes the files of processes that have ended. A process makes one at a time for a file.
+// Create creates a temporary file for a file, in the same folder and with its permissions, or those
+// of a new file. It removes the files of processes that have ended. A process makes one at a time for
+// a file.
 func Create(name string) (*os.File, error) {
 	folder, begin := filepath.Dir(name), "."+filepath.Base(name)+"."
 	if len(begin) > longest {
 		begin = fmt.Sprintf(".%x.", sha256.Sum256([]byte(filepath.Base(name))))
 	}
 	removeStale(folder, begin)
-	temporary := filepath.Join(folder, fmt.Sprintf("%s%d", begin, os.Getpid()))
-	return os.OpenFile(temporary, os.O_RDWR|os.O_CREATE|os.O_EXCL, 0o666)
+	return CreateAs(filepath.Join(folder, fmt.Sprintf("%s%d", begin, os.Getpid())), name)
+}
+
+// CreateAs creates a file that does not exist, with the permissions of the file that it will replace,
+// or of a new file if there is none.
+func CreateAs(temporary, name string) (*os.File, error) {
+	mode := os.FileMode(0o666)
+	info, missing := os.Stat(name)
+	if missing == nil {
+		mode = info.Mode().Perm()
+	}
+	file, err := os.OpenFile(temporary, os.O_RDWR|os.O_CREATE|os.O_EXCL, mode)
+	if err != nil || missing != nil {
+		return file, err
+	}
+	if info, err = file.Stat(); err == nil && info.Mode().Perm() != mode { // by the mask of new files
+		err = file.Chmod(mode)
+	}
+	if err != nil {
+		return nil, errors.Join(err, file.Close(), os.Remove(temporary))
+	}
+	return file, nil
 }
 
 // longest is the number of bytes that the name of a temporary file has before the number of the process. A

@@ -12,6 +12,7 @@ from typing import Any, Callable, Iterable, Optional, Sequence
 
 from ._errors import (
     AcoError,
+    DataWarning,
     DeviceError,
     ForbiddenEdgeError,
     InstanceError,
@@ -22,7 +23,7 @@ from ._errors import (
 from ._solver import Path, Progress, Result, Solver, shared
 
 __all__ = [
-    "AcoError", "DeviceError", "ForbiddenEdgeError", "InstanceError", "OptionError", "ProgramError", "Progress",
+    "AcoError", "DataWarning", "DeviceError", "ForbiddenEdgeError", "InstanceError", "OptionError", "ProgramError", "Progress",
     "Result", "Solver", "TooLargeError", "solve",
 ]
 
@@ -83,6 +84,9 @@ def solve(
         bound: Compute a lower bound, too. It takes half of the time limit.
         progress: Called during the run, in this thread, with a :class:`Progress`. If it returns False,
             the run ends with its best tour; an exception ends the run and is passed on.
+
+    Warns:
+        DataWarning: The places or the distances look wrong; :attr:`Result.warnings` has the texts, too.
 
     Raises:
         OptionError: An argument cannot be used.

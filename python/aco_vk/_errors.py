@@ -48,6 +48,10 @@ class ProgramError(AcoError):
     code = "program"
 
 
+class DataWarning(UserWarning):
+    """Places or distances that can be used, but look wrong."""
+
+
 _BY_CODE: Dict[str, Type[AcoError]] = {
     e.code: e for e in (OptionError, InstanceError, TooLargeError, DeviceError, ForbiddenEdgeError, ProgramError)
 }

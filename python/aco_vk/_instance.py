@@ -26,14 +26,14 @@ class Places(NamedTuple):
     array: Array
     metric: Optional[str]
     unit: Optional[str]
-    notices: List[str]
+    warnings: List[str]
 
 
 def places_of(data: Any, metric: Optional[str]) -> Places:
     """Return the array of places or of a matrix."""
-    unit, notices = None, []
+    unit, warnings = None, []
     if hasattr(data, "columns") and hasattr(data, "to_numpy"):
-        notices = _notices(data)
+        warnings = _warnings(data)
         data, metric, unit = _of_frame(data, metric)
     elements, shape = _elements(data)
     rows, columns = shape
@@ -47,7 +47,7 @@ def places_of(data: Any, metric: Optional[str]) -> Places:
     _limit(rows, columns)
     if metric == HAVERSINE and unit is None:
         unit = "km"
-    return Places(("matrix" if is_matrix else "points", "f8", shape, elements), metric, unit, notices)
+    return Places(("matrix" if is_matrix else "points", "f8", shape, elements), metric, unit, warnings)
 
 
 def _limit(rows: int, columns: int) -> None:
@@ -97,7 +97,7 @@ def _of_frame(frame: Any, metric: Optional[str]) -> Tuple[Any, Optional[str], Op
     raise InstanceError(f"the frame has the columns {given}; name two of them lat and lon, or x and y")
 
 
-def _notices(frame: Any) -> List[str]:
+def _warnings(frame: Any) -> List[str]:
     """Return what the lengths of a frame of GeoPandas are not, if its projection stretches them."""
     crs = getattr(frame, "crs", None)
     operation = getattr(crs, "coordinate_operation", None)

@@ -7,11 +7,12 @@ import json
 import os
 import sys
 import threading
+import warnings
 from array import array
 from dataclasses import dataclass, field
 from typing import Any, Callable, Dict, Iterable, List, Optional, Sequence, Tuple, Union
 
-from ._errors import AcoError, OptionError, error_of
+from ._errors import AcoError, DataWarning, OptionError, error_of
 from ._instance import edges_of, order_of, places_of
 from ._program import Array, Client, Run
 
@@ -46,6 +47,7 @@ class Result:
     iterations: int
     elapsed: float  #: seconds
     notices: List[str]  #: what the user should know, such as the device that was chosen
+    warnings: List[str]  #: what looks wrong with the places or the distances
     _report: bytes = field(repr=False, compare=False, default=b"")
 
     @property
@@ -158,13 +160,16 @@ class Solver:
             client.forget(run)
         if final["op"] == "error":
             raise error_of(final["code"], final["text"])
+        warned = given.warnings + final.get("warnings", [])
+        _warn(warned)
         order = array("i")
         order.frombytes(final["order"])
         return Result(
             order=order.tolist(), length=float(final["length"]), unit=unit or "", closed=header.get("path") is None,
             bound=_float(final.get("bound")), gap=_float(final.get("gap")), stop_reason=final["stop_reason"],
             algorithm=final["algorithm"], seed=final.get("seed", 0), iterations=final.get("iteration", 0),
-            elapsed=float(final["elapsed"]), notices=given.notices + final.get("notices", []), _report=bytes(final["report"]))
+            elapsed=float(final["elapsed"]), notices=final.get("notices", []),
+            warnings=warned, _report=bytes(final["report"]))
 
 
 def _wait(client: Client, run: Run, progress: Optional[Callable[[Progress], Any]]) -> Dict[str, Any]:
@@ -187,6 +192,15 @@ def _wait(client: Client, run: Run, progress: Optional[Callable[[Progress], Any]
     if interrupted is not None and run.final["op"] == "error" and run.final["code"] == "cancelled":
         raise interrupted
     return run.final
+
+
+def _warn(texts: List[str]) -> None:
+    """Warn in the line that has called this package."""
+    frame, level = sys._getframe(1), 2
+    while frame.f_back is not None and frame.f_globals.get("__name__", "").partition(".")[0] == __package__:
+        frame, level = frame.f_back, level + 1
+    for text in texts:
+        warnings.warn(text, DataWarning, stacklevel=level)
 
 
 def _float(number: Optional[float]) -> Optional[float]:

@@ -1,7 +1,9 @@
 """What can be solved, and what is refused."""
 
 import math
+import os
 import unittest
+import warnings
 from array import array
 
 import aco_vk
@@ -117,10 +119,10 @@ class Input(unittest.TestCase):
             r = aco_vk.solve(degrees.to_crs(code))
             length = sum(great_circle(at[i], at[j]) for i, j in zip(r.order, r.order[1:] + r.order[:1]))
             self.assertAlmostEqual(r.length, length, delta=1e-6 * length)
-            self.assertEqual((r.unit, r.notices), ("km", []))
+            self.assertEqual((r.unit, r.warnings), ("km", []))
         for code, stretched in ((32631, False), (3857, True), (3395, True)):
             r = aco_vk.solve(degrees.to_crs(code))
-            self.assertEqual((r.unit, [n for n in r.notices if f"the metres of EPSG:{code} are stretched" in n] != []), ("m", stretched))
+            self.assertEqual((r.unit, [n for n in r.warnings if f"the metres of EPSG:{code} are stretched" in n] != []), ("m", stretched))
 
     def test_degrees_in_the_plane(self):
         at = [(2.35, 48.86), (2.5, 48.8), (2.4, 48.95)]
@@ -128,11 +130,11 @@ class Input(unittest.TestCase):
             (at, {}, True), (at, {"metric": "euclidean"}, False), (at, {"metric": "haversine"}, False),
             ([(x, 91 + y) for x, y in at], {}, True), ([(x, 181 + y) for x, y in at], {}, False), (SQUARE, {}, False),
         ):
-            notices = aco_vk.solve(given, **options).notices
-            self.assertEqual([n for n in notices if n.startswith("x and y may be degrees")] != [], said, given)
+            found = aco_vk.solve(given, **options).warnings
+            self.assertEqual([n for n in found if n.startswith("x and y may be degrees")] != [], said, given)
         pandas, geopandas = need("pandas"), need("geopandas")
         for frame in (pandas.DataFrame(at, columns=["x", "y"]), geopandas.GeoDataFrame(geometry=geopandas.points_from_xy(*zip(*at)))):
-            self.assertRegex(aco_vk.solve(frame).notices[0], "^x and y may be degrees")
+            self.assertRegex(aco_vk.solve(frame).warnings[0], "^x and y may be degrees")
 
     def test_refused(self):
         for wrong, text in (
@@ -153,6 +155,18 @@ class Input(unittest.TestCase):
         ):
             with self.assertRaisesRegex(aco_vk.InstanceError, text):
                 aco_vk.solve(wrong)
+
+    def test_warnings(self):
+        given = [(48, 7), (48.1, 7), (0, 0), (48.1, 7)]
+        for solve in (aco_vk.solve, aco_vk.Solver().solve):
+            with self.assertWarns(aco_vk.DataWarning) as caught:
+                r = solve(given, metric="haversine", device="cpu", iterations=1)
+            self.assertEqual(os.path.basename(caught.filename), "test_input.py")
+        self.assertEqual(r.warnings[0], "place 2 is at latitude 0, longitude 0: is a coordinate missing?")
+        self.assertIn("place 1 and place 3", r.warnings[1])
+        with warnings.catch_warnings():
+            warnings.simplefilter("error")
+            self.assertEqual(aco_vk.solve(SQUARE, device="cpu", iterations=1).warnings, [])
 
     def test_no_columns(self):
         with aco_vk.Solver() as solver:

@@ -18,9 +18,10 @@ import (
 	"github.com/aco-vk/aco-vk/tsp/format"
 )
 
-// ownPlane and ownGlobe are numbers as clients write them: x and y, latitude and longitude.
+// ownPlane, ownGlobe and ownEdge are numbers as clients write them: x and y, latitude and longitude.
 var (
 	ownPlane = [][2]string{{"0.5", "0"}, {"1", "7.25"}, {"-3", "4.0"}, {"1e1", "12.125"}}
+	ownEdge  = [][2]string{{"10", "180"}, {"20", "-180"}, {"0", "170"}, {"90", "-179.5"}}
 	ownGlobe = [][2]string{{"51.5", "-0.125"}, {"48.75", "2.5"}, {"-33.5", "151.25"}, {"40.0", "-74"}}
 )
 
@@ -81,6 +82,14 @@ func kindsOfInput() []kindOfInput {
 			body:   `{"coordinates":` + pairs(ownGlobe) + `,"metric":"haversine"}`,
 			header: "lat,lon",
 			own:    ownGlobe,
+			globe:  true,
+		},
+		{
+			name:   "edge of the map, coordinates, degrees",
+			kind:   plainJSON,
+			body:   `{"coordinates":` + pairs(ownEdge) + `,"metric":"haversine"}`,
+			header: "lat,lon",
+			own:    ownEdge,
 			globe:  true,
 		},
 		{
@@ -302,6 +311,9 @@ func (in *kindOfInput) checkGlobe(t *testing.T, geojson, gpx string, order []int
 			point,
 		) {
 			t.Errorf("GeoJSON has no %s:\n%s", point, geojson)
+		}
+		if longitude == 180 {
+			longitude = -180 // the schema of GPX
 		}
 		if point := fmt.Sprintf(`lat="%v" lon="%v"`, latitude, longitude); !strings.Contains(gpx, point) {
 			t.Errorf("GPX has no %s:\n%s", point, gpx)

@@ -81,7 +81,10 @@ func (p *projection) line(lines [][]point, from, to point) [][]point {
 	last := len(lines) - 1
 	if half := 180 * p.stretch; math.Abs(to.x-from.x) > half && p.stretch > 0 {
 		side := math.Copysign(half, from.x)
-		share := (side - from.x) / (to.x + 2*side - from.x)
+		share := 0.0 // along the edge of the globe
+		if width := to.x + 2*side - from.x; width != 0 {
+			share = (side - from.x) / width
+		}
 		y := from.y + float64(share*(to.y-from.y))
 		lines[last] = append(lines[last], point{side, y})
 		return append(lines, []point{{-side, y}, to})

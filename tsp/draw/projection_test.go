@@ -62,6 +62,17 @@ func TestMiddleLongitude(t *testing.T) {
 	}
 }
 
+// A line between both edges of the globe goes along one of them.
+func TestLineBetweenEdges(t *testing.T) {
+	p := onGlobe([]float64{10, 20, 0, 0, 0}, []float64{180, -180, 0, 90, -90})
+	got := p.line([][]point{{p.cities[0]}}, p.cities[0], p.cities[1])
+	right, left := p.cities[0].x, p.cities[1].x
+	want := [][]point{{{right, -10}, {right, -10}}, {{left, -10}, {left, -20}}}
+	if !slices.EqualFunc(got, want, slices.Equal) || left >= 0 {
+		t.Errorf("%v, want %v", got, want)
+	}
+}
+
 // Away from the equator a degree of longitude is shorter than one of latitude.
 func TestProjectionIsTrueToScale(t *testing.T) {
 	p, err := projectionOf(&tsp.Instance{Kind: tsp.TSP, Metric: tsp.GEO, X: []float64{59.30, 60.30, 60},

@@ -3,10 +3,13 @@ package format
 import (
 	"archive/zip"
 	"bytes"
+	"fmt"
 	"io"
 	"path"
 	"slices"
 	"strings"
+
+	"github.com/aco-vk/aco-vk/internal/faults"
 )
 
 // Limits of zip archives, whatever the limits of text: a small archive may stand for much.
@@ -29,8 +32,8 @@ func (s *source) readArchive() (*Input, error) {
 	return s.readWorkbook()
 }
 
-// openArchive returns the KML file of an archive, nil if it is a workbook.
-func (s *source) openArchive() (*zip.File, error) {
+// openArchive returns the first KML file of an archive, nil if it is a workbook.
+func (s *source) openArchive() (kml *zip.File, err error) {
 	archive, err := zip.NewReader(bytes.NewReader(s.data), int64(len(s.data)))
 	if err != nil {
 		return nil, refuse(s.name, "the file is damaged: %v", err)
@@ -39,13 +42,28 @@ func (s *source) openArchive() (*zip.File, error) {
 	for _, file := range archive.File {
 		names = append(names, strings.ToLower(strings.ReplaceAll(file.Name, `\`, "/")))
 	}
-	switch kml := slices.IndexFunc(names, func(name string) bool { return path.Ext(name) == ".kml" }); {
-	case slices.Contains(names, "xl/workbook.xml"):
+	if slices.Contains(names, "xl/workbook.xml") {
 		return nil, s.checkArchive(archive)
-	case kml >= 0:
-		return archive.File[kml], nil
 	}
-	return nil, refuse(s.name, "the file is %s", foreignArchive(archive, names))
+	var others faults.List
+	for i, name := range names {
+		isHidden := strings.HasPrefix(name, "__macosx/") || strings.HasPrefix(path.Base(name), ".")
+		switch {
+		case path.Ext(name) != ".kml" || isHidden: // macOS adds a file of attributes for each file
+		case kml == nil:
+			kml = archive.File[i]
+		default:
+			others.Add(nil, quote(archive.File[i].Name))
+		}
+	}
+	if kml == nil {
+		return nil, refuse(s.name, "the file is %s", foreignArchive(archive, names))
+	}
+	if others.Count > 0 {
+		s.otherKML = fmt.Sprintf("number of other .kml files in the archive, which are not read: %d: %s; "+
+			"unpack it and give them one by one", others.Count, others.String())
+	}
+	return kml, nil
 }
 
 // foreignArchive says what an archive is that is not read, and what to do.

@@ -35,7 +35,7 @@ func TestAllBadRowsAreTold(t *testing.T) {
 		"columns":  {"name,lat,lon\n" + text[1].String(), "f:3: number of columns: 4; the first line has 3 (the columns are separated by ','); " + six + "B (row 3), C (row 4)"},
 		"workbook": {bytesOf(t, workbook(t, map[string][][]any{"A": rows}, "A")), `f:3: "bad" is not a number; ` + six + "B (row 3), C (row 4), D (row 5), F (row 7), G (row 8) and 1 more"},
 		"gpx":      {"<gpx>" + text[2].String() + "</gpx>", `f:2: lat "bad", lon "7.5" of point 2 are not numbers; ` + six + "B (point 2), C (point 3)"},
-		"kml":      {"<kml>" + text[3].String() + "</kml>", `f:2: longitude and latitude in "7.5,bad" are not numbers; ` + six + "B (line 2), C (line 3)"},
+		"kml":      {"<kml>" + text[3].String() + "</kml>", `f:2: placemark "B": longitude and latitude in "7.5,bad" are not numbers; ` + six + "B (line 2), C (line 3)"},
 		"geojson": {`{"type":"FeatureCollection","features":[` + strings.TrimSuffix(text[4].String(), ",") + "]}",
 			`null where a number is expected, in features 2, geometry, coordinates 2; ` + six + "B (feature 2), C (feature 3)"},
 		"degrees": {"name,lat,lon\n" + text[5].String(), "latitude 148 of B (row 3) is outside -90..90"},

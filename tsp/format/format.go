@@ -215,7 +215,8 @@ type source struct {
 
 	notes, warnings []string // about the text
 
-	besidePlaces bool // the file has a matrix of places that another file has
+	besidePlaces bool   // the file has a matrix of places that another file has
+	otherKML     string // a warning about files of the archive that are not read
 	options      Options
 	limits       Limits // with defaults
 }

@@ -24,11 +24,10 @@ var geoMembers = map[string]string{
 // geoObject is what is known of a GeoJSON object while it is read. Its members may have any order.
 type geoObject struct {
 	kind       string
-	first      int      // the number of points before it
-	placed     []string // which of features, geometry, geometries and coordinates it has
-	properties int32    // of a feature
-	id         string
-	hasID      bool
+	first      int       // the number of points before it
+	placed     []string  // which of features, geometry, geometries and coordinates it has
+	properties int32     // of a feature
+	id         *property // nil: none
 	positions  [][2]float64
 	more       bool // there are more positions than the limit of places
 	level      int  // of nesting of the positions: 1 for a point
@@ -46,6 +45,7 @@ type geoReader struct {
 	bad        faults.List  // features
 	fault      error        // of the feature that is read
 	lines      int          // geometries that are not points
+	points     int          // that are no places, because the points of a line are
 	line       [][2]float64 // the first line; its points are the places if there are no others
 	height     bool
 	crs        string // the first coordinate reference system that is not WGS 84
@@ -60,17 +60,19 @@ func (s *source) readGeoJSON() (*Input, error) {
 	if err := cmp.Or(g.object(""), g.bad.Err(), g.fault); err != nil {
 		return nil, err
 	}
-	isLine := len(g.places.x) == 0 && len(g.line) > 0
+	use := enoughPlaces(len(g.places.x), len(g.line))
+	isLine := use == 1
 	if isLine {
 		g.lines--
+		g.points, g.places, g.properties.points = len(g.places.x), places{globe: true}, nil
 		for _, at := range g.line {
 			g.places.add(at[0], at[1])
 		}
 	}
-	if len(g.places.x) == 0 {
-		return nil, refuse(s.name, "the GeoJSON has no points")
+	if use < 0 {
+		return nil, refuse(s.name, "%s", strings.Join(append([]string{"the GeoJSON has no points"}, g.warnings()...), "; "))
 	}
-	if err := s.checkPlaces(len(g.places.x), GeoJSON); err != nil {
+	if err := s.checkPlaces(len(g.places.x), GeoJSON, g.warnings()...); err != nil {
 		return nil, err
 	}
 	projected, err := s.project(&g.places, g.crs)
@@ -92,6 +94,9 @@ func (g *geoReader) warnings() (list []string) {
 	if g.unplaced.Count > 0 {
 		list = append(list, fmt.Sprintf("number of features without a place: %d: %s; they are not visited",
 			g.unplaced.Count, g.unplaced.String()))
+	}
+	if g.points > 0 {
+		list = append(list, fmt.Sprintf("number of points that are not used: %d; the points of the line are the places", g.points))
 	}
 	if g.lines > 0 && !isRoute(slices.Collect(maps.Keys(g.properties.columns))) {
 		list = append(list, fmt.Sprintf("number of geometries that are not points: %d; they are not used", g.lines))
@@ -143,7 +148,7 @@ func (g *geoReader) object(in string) error {
 
 // sayUnused says what only features can have, and what another object has.
 func (g *geoReader) sayUnused(o *geoObject, feature bool) {
-	if !feature && o.hasID {
+	if !feature && o.id != nil {
 		g.unused.unknown(o.kind, "id")
 	}
 	if !feature && o.properties != noProperties {
@@ -177,8 +182,8 @@ func (g *geoReader) member(o *geoObject, name string, top bool) (err error) {
 		if kind := g.kind(); kind != '"' && kind != '0' {
 			return g.errorHere("the id of an object is neither a text nor a number")
 		}
-		o.hasID = true
-		o.id, err = g.cell()
+		o.id = &property{literal: g.kind() != '"'}
+		o.id.text, err = g.cell()
 	case "crs":
 		err = g.readCRS()
 	default:

@@ -20,8 +20,9 @@ type propertyTable struct {
 
 // property is a value of a column.
 type property struct {
-	column int32
-	text   string
+	column  int32
+	text    string
+	literal bool // it is no text in JSON
 }
 
 // read reads an object of properties and returns the number of its set.
@@ -32,8 +33,9 @@ func (t *propertyTable) read() (int32, error) {
 		if err != nil {
 			return err
 		}
+		literal := t.reader.kind() != '"'
 		text, err := t.reader.cell()
-		set = append(set, property{column, text})
+		set = append(set, property{column, text, literal})
 		return err
 	})
 	t.sets = append(t.sets, set)
@@ -58,7 +60,7 @@ func (t *propertyTable) column(name string) (int32, error) {
 }
 
 // addID adds the id of a feature to its properties. A property with this name comes first.
-func (t *propertyTable) addID(set *int32, id string) error {
+func (t *propertyTable) addID(set *int32, id property) error {
 	column, err := t.column("id")
 	if err != nil {
 		return err
@@ -69,13 +71,14 @@ func (t *propertyTable) addID(set *int32, id string) error {
 	}
 	for _, p := range t.sets[*set] {
 		if p.column == column {
-			if p.text != id {
+			if p.text != id.text {
 				t.reader.unused.add("id", "the property id is used")
 			}
 			return nil
 		}
 	}
-	t.sets[*set] = append(t.sets[*set], property{column, id})
+	id.column = column
+	t.sets[*set] = append(t.sets[*set], id)
 	return nil
 }
 
@@ -109,22 +112,23 @@ func (t *propertyTable) fill(p *places) error {
 	for name, column := range t.columns {
 		at[column] = slices.Index(names, name)
 	}
-	cells := make([]string, len(p.x)*width)
-	p.table = &Table{Header: append(slices.Clone(names), "lat", "lon"), Rows: make([][]string, len(p.x))}
+	cells, literals := make([]string, len(p.x)*width), slices.Repeat([]bool{true}, len(p.x)*width)
+	p.table = &Table{Header: append(slices.Clone(names), "lat", "lon"), Rows: make([][]string, len(p.x)),
+		literal: make([][]bool, len(p.x))}
 	for i, set := range t.points {
 		if err := s.ended(i); err != nil {
 			return err
 		}
-		row := cells[i*width:][:width:width]
+		row, literal := cells[i*width:][:width:width], literals[i*width:][:width:width]
 		if set != noProperties {
 			for _, property := range t.sets[set] {
 				if column := at[property.column]; column >= 0 {
-					row[column] = property.text
+					row[column], literal[column] = property.text, property.literal
 				}
 			}
 		}
 		row[width-2], row[width-1] = decimal(p.y[i]), decimal(p.x[i])
-		p.table.Rows[i] = row
+		p.table.Rows[i], p.table.literal[i] = row, literal
 	}
 	p.names, p.ids = namesOf(p.table.Rows, namingColumns(names))
 	return nil
@@ -153,8 +157,8 @@ func (g *geoReader) endFeature(o *geoObject, lines int) error {
 		}
 		return nil
 	}
-	if o.hasID {
-		if err := g.properties.addID(&o.properties, o.id); err != nil {
+	if o.id != nil {
+		if err := g.properties.addID(&o.properties, *o.id); err != nil {
 			return err
 		}
 	}

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/aco-vk/aco-vk/internal/faults"
+	"github.com/aco-vk/aco-vk/tsp"
 )
 
 // gpxPoint is a point of a GPX file (https://www.topografix.com/GPX/1/1/).
@@ -50,17 +51,18 @@ func (x *xmlReader) readGPX() (*Input, error) {
 		return nil, err
 	}
 	s := x.source
-	if err := s.checkPlaces(len(all.x), GPX); err != nil {
+	if err := s.checkPlaces(len(all.x), GPX, warnings...); err != nil {
 		return nil, err
 	}
-	if len(g.waypoints.x) == 0 && ownGPX.Match(s.data) {
+	isLine := all != &g.waypoints
+	if isLine && ownGPX.Match(s.data) {
 		all.dropStops()
 	}
 	p := &places{globe: true, x: all.x, y: all.y, table: &Table{Header: slices.Clone(gpxColumns), Rows: all.rows}}
 	if slices.ContainsFunc(all.rows, func(row []string) bool { return row[0] != "" }) {
 		p.names, _ = namesOf(all.rows, layout{index: map[Role]int{Name: 0}})
 	}
-	return s.placesOrLine(p, len(g.waypoints.x) == 0, GPX, slices.Concat(warnings, g.unused.warnings()))
+	return s.placesOrLine(p, isLine, GPX, slices.Concat(warnings, g.unused.warnings()))
 }
 
 // dropStops removes what a route that this program has written says of its stops: their numbers
@@ -92,33 +94,40 @@ func (s *source) placesOrLine(p *places, isLine bool, format Format, warnings []
 	return input, err
 }
 
-// used returns the places, and warnings about points that are none.
+// used returns the places, and warnings about points that are none: waypoints, else the points of
+// routes, else those of tracks, unless there are too few for a tour.
 func (g *gpxReader) used() (all *gpxPlaces, warnings []string, err error) {
+	add := func(format string, args ...any) { warnings = append(warnings, fmt.Sprintf(format, args...)) }
 	const several = "the points of %d %s are read as places of one tour"
-	switch {
-	case len(g.waypoints.x) > 0:
-		all = &g.waypoints
-		if g.routes > 0 {
-			warnings = append(warnings, fmt.Sprintf("number of routes that are not used: %d; the waypoints are the places",
-				g.routes))
-		}
-	case len(g.stops.x) > 0:
-		if all = &g.stops; g.routes > 1 {
-			warnings = append(warnings, fmt.Sprintf(several, g.routes, "routes"))
-		}
-	case len(g.points.x) > 0:
-		if all = &g.points; g.tracks > 1 {
-			warnings = append(warnings, fmt.Sprintf(several, g.tracks, "tracks"))
-		}
-		return all, append(warnings, "the points of a track are read as places; a track that was recorded has many"), nil
-	default:
+	const unused = "number of %s that are not used: %d; %s are the places"
+	use := enoughPlaces(len(g.waypoints.x), len(g.stops.x), len(g.points.x))
+	if use < 0 {
 		return nil, nil, refuse(g.name, "the GPX file has no waypoints, routes or tracks")
 	}
-	if g.tracks > 0 {
-		warnings = append(warnings, fmt.Sprintf("number of tracks that are not used: %d; they are no places", g.tracks))
+	taken := []string{"the waypoints", "the points of the route", "the points of the track"}[use]
+	if n := len(g.waypoints.x); use > 0 && n > 0 {
+		add(unused, "waypoints", n, taken)
 	}
-	return all, warnings, nil
+	switch {
+	case use != 1 && g.routes > 0:
+		add(unused, "routes", g.routes, taken)
+	case g.routes > 1:
+		add(several, g.routes, "routes")
+	}
+	switch {
+	case use < 2 && g.tracks > 0:
+		add("number of tracks that are not used: %d; they are no places", g.tracks)
+	case use == 2 && g.tracks > 1:
+		add(several, g.tracks, "tracks")
+	}
+	if use == 2 {
+		add(recordedTrack)
+	}
+	return []*gpxPlaces{&g.waypoints, &g.stops, &g.points}[use], warnings, nil
 }
+
+// recordedTrack is the warning of a track whose points are places.
+const recordedTrack = "the points of a track are read as places; a track that was recorded has many"
 
 // gpxColumns are the columns of the table.
 var gpxColumns = []string{"name", "desc", "ele", "lat", "lon"}
@@ -153,7 +162,7 @@ func (g *gpxReader) trackElement(e xml.StartElement) error {
 		return g.skip(e) // what describes the track
 	}
 	return g.elements(func(e xml.StartElement) error {
-		if e.Name.Local != "trkpt" || len(g.waypoints.x) > 0 || len(g.stops.x) > 0 {
+		if e.Name.Local != "trkpt" || max(len(g.waypoints.x), len(g.stops.x)) >= tsp.MinCities {
 			return g.skip(e)
 		}
 		return g.point(e, &g.points)

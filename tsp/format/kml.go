@@ -3,7 +3,6 @@ package format
 import (
 	"archive/zip"
 	"cmp"
-	"encoding/xml"
 	"errors"
 	"fmt"
 	"io"
@@ -21,9 +20,14 @@ type kmlReader struct {
 	points   kmlPlaces
 	vertices kmlPlaces // of lines
 	lines    int
+	track    kmlPlaces // the points of tracks, which are an extension
+	tracks   int
 	areas    int // geometries that are neither points nor lines
 	height   bool
 	bad      faults.List // placemarks
+
+	unplaced faults.List // placemarks without coordinates
+	links    faults.List // to other files
 }
 
 // kmlPlaces are places with their placemarks.
@@ -34,9 +38,22 @@ type kmlPlaces struct {
 
 // kmlPlacemark is what a placemark says of its points.
 type kmlPlacemark struct {
-	name, description string
-	data              []property
-	fault             error // in the coordinates
+	name, description, address string
+	data                       []property
+	fault                      error // in the coordinates
+}
+
+// text names a placemark in a message.
+func (m *kmlPlacemark) text() string {
+	switch {
+	case m.name != "" && m.address != "":
+		return quote(m.name) + " at the address " + quote(m.address)
+	case m.address != "":
+		return "at the address " + quote(m.address)
+	case m.name != "":
+		return quote(m.name)
+	}
+	return "without a name"
 }
 
 // readKMZ reads the KML file of an archive.
@@ -72,32 +89,63 @@ func (x *xmlReader) readKML() (*Input, error) {
 	if err := cmp.Or(k.end(), k.bad.Err()); err != nil {
 		return nil, err
 	}
-	all, warnings := &k.points, []string(nil)
-	switch {
-	case len(all.x) == 0 && len(k.vertices.x) == 0:
-		return nil, refuse(k.name, "the KML has neither points nor lines")
-	case len(all.x) == 0:
-		if all = &k.vertices; k.lines > 1 {
-			warnings = []string{fmt.Sprintf("the points of %d lines are read as places of one tour", k.lines)}
-		}
-	case k.lines > 0 && !isRoute(k.columns):
-		warnings = []string{fmt.Sprintf("number of lines that are not used: %d; the points are the places", k.lines)}
+	lists := []*kmlPlaces{&k.points, &k.vertices, &k.track}
+	use := enoughPlaces(len(k.points.x), len(k.vertices.x), len(k.track.x))
+	warnings := k.warnings(use)
+	if use < 0 {
+		return nil, refuse(k.name, "%s", strings.Join(append([]string{"the KML has neither points nor lines"}, warnings...), "; "))
 	}
-	if k.areas > 0 {
-		warnings = append(warnings, fmt.Sprintf("number of geometries that are neither points nor lines: %d; "+
-			"they are not used", k.areas))
-	}
-	if k.height {
-		warnings = append(warnings, "the altitude of points is not used: distances have two dimensions")
-	}
-	if err := k.checkPlaces(len(all.x), KML); err != nil {
+	all := lists[use]
+	if err := k.checkPlaces(len(all.x), KML, warnings...); err != nil {
 		return nil, err
 	}
 	p, err := k.table(all)
 	if err != nil {
 		return nil, err
 	}
-	return k.placesOrLine(p, len(k.points.x) == 0, KML, slices.Concat(warnings, k.unused.warnings()))
+	return k.placesOrLine(p, use > 0, KML, slices.Concat(warnings, k.unused.warnings()))
+}
+
+// warnings says what is not used beside points, lines or tracks, in this order.
+func (k *kmlReader) warnings(use int) (list []string) {
+	add := func(format string, args ...any) { list = append(list, fmt.Sprintf(format, args...)) }
+	const several = "the points of %d %s are read as places of one tour"
+	const unused = "number of %s that are not used: %d; %s are the places"
+	taken := []string{"", "the points", "the points of the line", "the points of the track"}[use+1]
+	if n := len(k.points.x); use > 0 && n > 0 {
+		add(unused, "points", n, taken)
+	}
+	switch {
+	case use == 1 && k.lines > 1:
+		add(several, k.lines, "lines")
+	case use >= 0 && use != 1 && k.lines > 0 && !isRoute(k.columns):
+		add(unused, "lines", k.lines, taken)
+	}
+	switch {
+	case use == 2 && k.tracks > 1:
+		add(several, k.tracks, "tracks")
+	case use >= 0 && use < 2 && k.tracks > 0:
+		add(unused, "tracks", k.tracks, taken)
+	}
+	if use == 2 {
+		add(recordedTrack)
+	}
+	if n := k.unplaced.Count; n > 0 {
+		add("number of placemarks without coordinates: %d: %s; they are not visited", n, k.unplaced.String())
+	}
+	if n := k.links.Count; n > 0 {
+		add("number of links to other files, which are not followed: %d: %s; give these files", n, k.links.String())
+	}
+	if k.otherKML != "" {
+		add("%s", k.otherKML)
+	}
+	if k.areas > 0 {
+		add("number of geometries that are neither points nor lines: %d; they are not used", k.areas)
+	}
+	if k.height {
+		add("the altitude of points is not used: distances have two dimensions")
+	}
+	return list
 }
 
 // kmlColumns are the columns of every table. Data with these names would repeat them.
@@ -147,160 +195,4 @@ func (k *kmlReader) dropStops(t *Table) {
 			row[0] = names[i]
 		}
 	}
-}
-
-// feature reads an element that has features, or is one. Elements that describe how a map looks
-// are without effect.
-func (k *kmlReader) feature(e xml.StartElement) error {
-	switch e.Name.Local {
-	case "Document", "Folder":
-		return k.elements(k.feature)
-	case "Placemark":
-		return k.placemark()
-	case "NetworkLink", "GroundOverlay", "PhotoOverlay", "ScreenOverlay", "Tour":
-		k.unused.unknown("", e.Name.Local)
-	}
-	return k.skip(e)
-}
-
-// placemark reads a placemark.
-func (k *kmlReader) placemark() error {
-	mark := &kmlPlacemark{}
-	err := k.elements(func(e xml.StartElement) (err error) {
-		switch e.Name.Local {
-		case "name":
-			mark.name, err = k.line()
-		case "description":
-			mark.description, err = k.line()
-		case "ExtendedData":
-			err = k.elements(func(e xml.StartElement) error { return k.data(e, mark) })
-		default:
-			err = k.geometry(e, mark)
-		}
-		return err
-	})
-	if mark.fault != nil {
-		line, _ := k.tokens.InputPos()
-		k.bad.Add(mark.fault, faults.Named(mark.name, fmt.Sprintf("line %d", line)))
-	}
-	return err
-}
-
-// line reads an element of text without blanks around it.
-func (k *kmlReader) line() (string, error) {
-	text, err := k.text()
-	return strings.TrimSpace(text), err
-}
-
-// data reads an element of data, which has a name and a value.
-func (k *kmlReader) data(e xml.StartElement, mark *kmlPlacemark) error {
-	name := ""
-	for _, a := range e.Attr {
-		if a.Name.Local == "name" {
-			name = a.Value
-		}
-	}
-	switch {
-	case e.Name.Local == "SchemaData":
-		return k.elements(func(e xml.StartElement) error { return k.data(e, mark) })
-	case e.Name.Local == "SimpleData" && name != "":
-		text, err := k.line()
-		if err == nil {
-			err = k.add(mark, name, text)
-		}
-		return err
-	case e.Name.Local == "Data" && name != "":
-		return k.elements(func(e xml.StartElement) error {
-			if e.Name.Local != "value" {
-				return k.skip(e)
-			}
-			text, err := k.line()
-			if err == nil {
-				err = k.add(mark, name, text)
-			}
-			return err
-		})
-	}
-	k.unused.unknown("ExtendedData", e.Name.Local)
-	return k.skip(e)
-}
-
-// add adds a value to the data of a placemark. Columns that the table has anyway have other names.
-func (k *kmlReader) add(mark *kmlPlacemark, name, text string) error {
-	if slices.Contains(kmlColumns, name) {
-		k.unused.add("ExtendedData."+name, "the placemark has it")
-		return nil
-	}
-	column := slices.Index(k.columns, name)
-	if column < 0 {
-		if column = len(k.columns); column == k.limits.Columns {
-			return overLimit(k.here("there are more than %d different data, the limit of columns; "+
-				"give fewer", column))
-		}
-		k.columns = append(k.columns, name)
-	}
-	mark.data = append(mark.data, property{int32(column), text})
-	return nil
-}
-
-// geometry reads a geometry of a placemark. Its other elements say how it looks.
-func (k *kmlReader) geometry(e xml.StartElement, mark *kmlPlacemark) error {
-	list := &k.points
-	switch e.Name.Local {
-	case "MultiGeometry":
-		return k.elements(func(e xml.StartElement) error { return k.geometry(e, mark) })
-	case "Polygon", "LinearRing", "Model":
-		k.areas++
-		return k.skip(e)
-	case "Point":
-	case "LineString":
-		k.lines++
-		list = &k.vertices
-	default:
-		if strings.Contains(e.Name.Local, ":") { // of another namespace
-			k.unused.unknown("", e.Name.Local)
-		}
-		return k.skip(e)
-	}
-	return k.elements(func(element xml.StartElement) error {
-		if element.Name.Local != "coordinates" {
-			return k.skip(element)
-		}
-		text, err := k.text()
-		if err != nil {
-			return err
-		}
-		err = k.coordinates(text, e.Name.Local, list, mark)
-		if limit := (*tsp.LimitError)(nil); err != nil && !errors.As(err, &limit) {
-			mark.fault, err = err, nil
-		}
-		return err
-	})
-}
-
-// coordinates adds the points of a text such as "7.85,48.02,0 7.9,48.1,0".
-func (k *kmlReader) coordinates(text, geometry string, list *kmlPlaces, mark *kmlPlacemark) error {
-	tuples := strings.Fields(text)
-	if len(tuples) == 0 || geometry == "Point" && len(tuples) != 1 {
-		return k.here("the coordinates of a %s, %s, are not longitude, latitude and altitude without blanks between them",
-			geometry, quote(text))
-	}
-	for _, tuple := range tuples {
-		numbers := strings.Split(tuple, ",")
-		if len(numbers) != 2 && len(numbers) != 3 {
-			return k.here("%s is not longitude,latitude or longitude,latitude,altitude", quote(tuple))
-		}
-		x, okX := parseNumber(numbers[0], false)
-		y, okY := parseNumber(numbers[1], false)
-		if !okX || !okY {
-			return k.here("longitude and latitude in %s are not numbers", quote(tuple))
-		}
-		if len(list.x) == k.limits.Places {
-			return overLimit(k.here("there are more than %d places, the limit; give fewer",
-				len(list.x)))
-		}
-		k.height = k.height || len(numbers) == 3 && strings.Trim(numbers[2], "-0.") != ""
-		list.x, list.y, list.placemarks = append(list.x, x), append(list.y, y), append(list.placemarks, mark)
-	}
-	return nil
 }

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 	"slices"
+	"strings"
 
 	"github.com/aco-vk/aco-vk/internal/faults"
 	"github.com/aco-vk/aco-vk/tsp"
@@ -181,11 +182,22 @@ func (s *source) matrixOf(r *Roads, format Format) (*Input, error) {
 	return input, nil
 }
 
-// checkPlaces returns an error for too few places, and for columns that only CSV has.
-func (s *source) checkPlaces(n int, format Format) error {
+// enoughPlaces returns which of several lists of places to use, by their lengths: the first one that is
+// enough for a tour, else the first one that is not empty; -1: all are empty.
+func enoughPlaces(lengths ...int) int {
+	if at := slices.IndexFunc(lengths, func(n int) bool { return n >= tsp.MinCities }); at >= 0 {
+		return at
+	}
+	return slices.IndexFunc(lengths, func(n int) bool { return n > 0 })
+}
+
+// checkPlaces returns an error for too few places, with what else is in the file and not used, and
+// for columns that only CSV has.
+func (s *source) checkPlaces(n int, format Format, unused ...string) error {
 	switch {
 	case n < tsp.MinCities:
-		return refuse(s.name, "number of places: %d; a tour has %d or more", n, tsp.MinCities)
+		return refuse(s.name, "%s", strings.Join(append([]string{
+			fmt.Sprintf("number of places: %d; a tour has %d or more", n, tsp.MinCities)}, unused...), "; "))
 	case len(s.options.Columns) > 0:
 		return refuse(s.name, "%s files have no columns to choose; leave out the columns", format)
 	}

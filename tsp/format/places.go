@@ -21,6 +21,8 @@ type places struct {
 	ids     []string // nil: none, or they are the names
 	rows    []int32  // in the file, as [tsp.Instance.Rows]; nil: the file has no rows
 	table   *Table
+
+	label func(city int) string // describes a place in a message; nil: by its name, id and row
 }
 
 // readCSV reads places or a matrix.
@@ -179,6 +181,9 @@ func rowNumbers(lines []int) []int32 {
 
 // text describes a place in a message.
 func (p *places) text(city int) string {
+	if p.label != nil {
+		return p.label(city)
+	}
 	return (&tsp.Instance{Names: p.names, IDs: p.ids, Rows: p.rows}).CityText(int32(city))
 }
 
@@ -239,16 +244,12 @@ func (s *source) instanceOf(p *places, format Format, warnings []string) (*Input
 		return nil, err
 	}
 	in.Names, in.IDs, in.Rows = p.names, p.ids, p.rows
-	wrong, zero, err := p.warnings(s.ctx, in)
-	if err != nil {
-		return nil, err
-	}
-	coarse, err := p.coarse(s.ctx, in)
+	wrong, ownLengths, err := p.warnings(s.ctx, in)
 	if err != nil {
 		return nil, err
 	}
 	input := &Input{Instance: in, Format: format, Table: p.table, places: p,
-		Warnings: slices.Concat(warnings, wrong, zero, coarse), ownLengths: slices.Concat(zero, coarse)}
+		Warnings: slices.Concat(warnings, wrong, ownLengths), ownLengths: ownLengths}
 	if p.table != nil {
 		input.Warnings = append(input.Warnings, unusedConstraints(p.table.Header)...)
 	}

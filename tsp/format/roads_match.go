@@ -64,7 +64,8 @@ func (l Location) mismatch(place Location) (metres float64, possible bool) {
 	return apart, apart <= offError+offShare*l.Off
 }
 
-// Locations returns where the places are, nil if they have no latitudes and longitudes.
+// Locations returns where the places are, with longitudes in -180..180; nil if they have no latitudes
+// and longitudes.
 func (i *Input) Locations() []Location {
 	located := i.Instance.Located()
 	if located.Metric.Geometry() != tsp.Globe {
@@ -72,8 +73,8 @@ func (i *Input) Locations() []Location {
 	}
 	at := make([]Location, located.Dimension())
 	for city := range at {
-		at[city].Latitude, at[city].Longitude = located.Degrees(city)
-		at[city].Off = unknownOff
+		latitude, longitude := located.Degrees(city)
+		at[city] = Location{Latitude: latitude, Longitude: math.Remainder(longitude, 360), Off: unknownOff}
 	}
 	return at
 }

@@ -2,17 +2,7 @@ package format
 
 import (
 	"io"
-	"slices"
 	"strconv"
-	"strings"
-)
-
-// Columns that a route adds to those of its places.
-const (
-	stopColumn   = "stop"
-	rowColumn    = "row"
-	legColumn    = "leg"
-	lengthColumn = "length"
 )
 
 // writeCSV writes a row for each place in the order of the visit: the number of the stop, the row
@@ -36,76 +26,6 @@ func (r *Route) writeCSV(w io.Writer, d dialect) error {
 	return end()
 }
 
-// columns returns the names of the columns of the route.
-func (r *Route) columns(t *Table) []string {
-	suffix := ""
-	if unit := r.Input.Instance.Unit.Name; unit != "" {
-		suffix = "_" + unit
-	}
-	return append(append([]string{stopColumn, rowColumn}, t.Header...), legColumn+suffix, lengthColumn+suffix)
-}
-
-// routeNote says what is left out of a route that this program has written.
-func routeNote(columns []string) string {
-	last := len(columns) - 1
-	return "the file is a route that this program has written: the columns " + strings.Join(columns[:last], ", ") + " and " +
-		columns[last] + " and a return to the first place at the end are left out"
-}
-
-// isRouteColumn reports whether a column has a name, also with a unit.
-func isRouteColumn(column, name string) bool {
-	own, _, _ := strings.Cut(column, "_")
-	return own == name
-}
-
-// isRoute reports whether columns are those of a route that this program has written.
-func isRoute(columns []string) bool {
-	for _, name := range []string{stopColumn, rowColumn, legColumn, lengthColumn} {
-		if !slices.ContainsFunc(columns, func(column string) bool { return isRouteColumn(column, name) }) {
-			return false
-		}
-	}
-	return true
-}
-
-// dropRoute removes the columns of a route that this program has written as GeoJSON or KML.
-func (i *Input) dropRoute() {
-	if i.Table == nil || i.Format != GeoJSON && i.Format != KML {
-		return
-	}
-	var at []int // of the columns
-	var names []string
-	for _, name := range []string{stopColumn, rowColumn, legColumn, lengthColumn} {
-		column := slices.IndexFunc(i.Table.Header, func(column string) bool { return isRouteColumn(column, name) })
-		if column < 0 {
-			return
-		}
-		at, names = append(at, column), append(names, i.Table.Header[column])
-	}
-	for column, name := range i.Table.Header { // of the line alone
-		if (name == closedData || name == unitData) && i.Table.isEmpty(column) {
-			at = append(at, column)
-		}
-	}
-	slices.Sort(at)
-	drop := func(row []string) []string {
-		for _, column := range slices.Backward(at) {
-			row = slices.Delete(row, column, column+1)
-		}
-		return row
-	}
-	i.Table.Header = drop(i.Table.Header)
-	for n, row := range i.Table.Rows {
-		i.Table.Rows[n] = drop(row)
-	}
-	i.Notes = append(i.Notes, routeNote(names))
-}
-
-// isEmpty reports whether no row has a text in a column.
-func (t *Table) isEmpty(column int) bool {
-	return !slices.ContainsFunc(t.Rows, func(row []string) bool { return row[column] != "" })
-}
-
 // dropReturn removes the last place of a line if it is the first one again. It returns a note, "" if
 // it is not.
 func (p *places) dropReturn() string {
@@ -127,13 +47,18 @@ func (p *places) dropReturn() string {
 // place again at the end and, if columns is true, four columns. It returns a note, "" for tables
 // that are no such route.
 func (g *grid) dropRoute(columns bool) string {
-	last := len(g.rows[0]) - 1
-	if last < 4 || g.rows[0][0] != stopColumn || g.rows[0][1] != rowColumn || !isRouteColumn(g.rows[0][last-1], legColumn) ||
-		!isRouteColumn(g.rows[0][last], lengthColumn) {
+	header := g.rows[0]
+	last := len(header) - 1
+	if last < 4 || routeColumn(header[last-1:last], legColumn) < 0 || routeColumn(header[last:], lengthColumn) < 0 {
 		return ""
 	}
+	for column, want := range []string{stopColumn, rowColumn} {
+		if name, _ := withoutPrefix(header[column]); name != want {
+			return ""
+		}
+	}
 	g.isRoute = true
-	note := routeNote([]string{stopColumn, rowColumn, g.rows[0][last-1], g.rows[0][last]})
+	note := routeNote([]string{header[0], header[1], header[last-1], header[last]})
 	if end := len(g.rows) - 1; end > 1 && g.rows[end][1] == g.rows[1][1] {
 		g.rows, g.lines = g.rows[:end], g.lines[:end]
 	}

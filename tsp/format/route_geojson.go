@@ -4,55 +4,72 @@ import (
 	"encoding/json"
 	"io"
 	"math"
+	"slices"
 )
 
 // object is an object of JSON.
 type object map[string]any
 
 // writeGeoJSON writes a feature with the line of the route, then one for each place, with the
-// input's columns as properties (RFC 7946).
+// input's columns as properties (RFC 7946). Properties of the route have names that no column has;
+// the name of a place is written where it has no column.
 func (r *Route) writeGeoJSON(w io.Writer) error {
 	in, t := r.Input.Instance, r.table()
-	line, parts := [][2]float64{}, [][][2]float64{}
+	cells := newJSONCells(r.Input, t)
+	own := func(name string) string { return freeName(cells.names, name) }
+	stop, row, leg, length := own(stopColumn), own(rowColumn), own(legColumn), own(lengthColumn)
+	var line geoLine
 	var places []object
 	for v := range r.visits {
 		latitude, longitude := in.Located().Degrees(int(v.city))
 		at := [2]float64{math.Remainder(longitude, 360), latitude}
-		if len(line) > 0 {
-			if last := line[len(line)-1]; math.Abs(at[0]-last[0]) > 180 {
-				end, start := acrossDateLine(last, at)
-				parts, line = append(parts, append(line, end)), [][2]float64{start}
-			}
-		}
-		line = append(line, at)
-		if v.stop > len(r.Tour) {
+		if line.add(at); v.stop > len(r.Tour) {
 			continue // back at the first place
 		}
-		properties := object{}
-		for column, name := range t.Header {
-			properties[name] = t.Rows[v.city][column]
+		properties := object{nameProperty: r.name(v.city)}
+		for column, name := range cells.names {
+			properties[name] = cells.value(int(v.city), column)
 		}
-		properties["stop"], properties["row"], properties["name"] = v.stop, r.row(v.city), r.name(v.city)
-		properties["leg"], properties["length"] = json.Number(r.units(v.leg)), json.Number(r.units(v.length))
+		properties[stop], properties[row] = v.stop, r.row(v.city)
+		properties[leg], properties[length] = json.Number(r.units(v.leg)), json.Number(r.units(v.length))
 		places = append(places, object{"type": "Feature", "properties": properties,
 			"geometry": object{"type": "Point", "coordinates": at}})
 	}
-	geometry := object{"type": "LineString", "coordinates": line}
-	if len(parts) > 0 {
-		geometry = object{"type": "MultiLineString", "coordinates": append(parts, line)}
-	}
-	route := object{"type": "Feature", "geometry": geometry,
-		"properties": object{"name": in.Name, "length": json.Number(r.units(r.Length)), unitData: in.Unit.Name,
+	route := object{"type": "Feature", "geometry": line.geometry(),
+		"properties": object{nameProperty: in.Name, length: json.Number(r.units(r.Length)), unitData: in.Unit.Name,
 			closedData: !r.Open}}
-	return json.NewEncoder(w).Encode(object{"type": "FeatureCollection",
-		"features": append([]object{route}, places...)})
+	return json.NewEncoder(w).Encode(object{"type": "FeatureCollection", "features": slices.Insert(places, 0, route)})
 }
 
-// acrossDateLine returns the points at which a line leaves the map on one side and comes back on
-// the other.
-func acrossDateLine(from, to [2]float64) (end, start [2]float64) {
-	side := math.Copysign(180, from[0])
-	share := (side - from[0]) / (to[0] + 2*side - from[0])
-	latitude := from[1] + float64(share*(to[1]-from[1]))
-	return [2]float64{side, latitude}, [2]float64{-side, latitude}
+// nameProperty has the name of a place and, in the line, of the instance.
+const nameProperty = "name"
+
+// jsonCells makes JSON of the cells of a table.
+type jsonCells struct {
+	table *Table
+	names []string    // of the columns
+	typed *typedCells // of a workbook; nil: other tables say which cells are no texts
+}
+
+func newJSONCells(input *Input, t *Table) *jsonCells {
+	c := &jsonCells{table: t, names: distinct(t.Header)}
+	if input.Format == XLSX {
+		c.typed = newTypedCells(input, t)
+	}
+	return c
+}
+
+// value returns a cell as the input has it: a number, true, false, an object or an array, null, else a
+// text.
+func (c *jsonCells) value(city, column int) any {
+	text := c.table.Rows[city][column]
+	switch {
+	case c.typed != nil:
+		return c.typed.value(column, text)
+	case c.table.literal == nil || !c.table.literal[city][column]:
+		return text
+	case text == "":
+		return nil
+	}
+	return json.RawMessage(text)
 }

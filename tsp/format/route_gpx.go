@@ -3,7 +3,6 @@ package format
 import (
 	"encoding/xml"
 	"io"
-	"math"
 )
 
 // gpxRoute is a GPX file with a route.
@@ -27,7 +26,7 @@ func (r *Route) writeGPX(w io.Writer) error {
 	for v := range r.visits {
 		latitude, longitude := in.Located().Degrees(int(v.city))
 		g.Route.Points = append(g.Route.Points, gpxPoint{
-			Latitude: decimal(latitude), Longitude: decimal(math.Remainder(longitude, 360)), Name: r.label(v),
+			Latitude: decimal(latitude), Longitude: decimal(halfOpen(longitude)), Name: r.label(v),
 			Description: in.Unit.FormatValue(v.length),
 		})
 	}

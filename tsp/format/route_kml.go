@@ -42,7 +42,7 @@ func (r *Route) writeKML(w io.Writer) error {
 	line := kmlMark{Name: in.Name, Description: "Length " + in.Unit.FormatValue(r.Length),
 		Data: []kmlData{{closedData, strconv.FormatBool(!r.Open)}}, Line: &kmlShape{Tessellate: 1}}
 	file := kmlFile{Name: in.Name, Placemarks: []kmlMark{line}}
-	columns := r.columns(t)
+	columns := distinct(r.columns(t))
 	var path []string
 	for v := range r.visits {
 		latitude, longitude := in.Located().Degrees(int(v.city))
@@ -56,7 +56,7 @@ func (r *Route) writeKML(w io.Writer) error {
 		for column, text := range row {
 			if name := columns[column]; name == "description" {
 				mark.Description = text
-			} else if !slices.Contains(kmlColumns, name) {
+			} else if !slices.Contains(kmlColumns, name) || name == kmlColumns[0] && text != r.name(v.city) {
 				mark.Data = append(mark.Data, kmlData{name, text})
 			}
 		}
@@ -70,12 +70,6 @@ func (r *Route) writeKML(w io.Writer) error {
 	encoder.Indent("", " ")
 	return encoder.Encode(file)
 }
-
-// What a line says of its route: whether it returns to the first place, and the unit of its length.
-const (
-	closedData = "closed"
-	unitData   = "unit"
-)
 
 // writeKMZ writes the KML of the route into an archive.
 func (r *Route) writeKMZ(w io.Writer) error {

@@ -60,12 +60,18 @@ func lengthCell(text string) any {
 	return text
 }
 
+// typedCells finds what are no texts in a table without types.
+type typedCells struct {
+	input    *Input
+	numbers  []bool // by column: all are numbers or dates
+	booleans []bool // by column: all are true or false, in a workbook
+}
+
 // workbookCells makes cells of the texts of a table.
 type workbookCells struct {
-	input               *Input
-	numbers             []bool // by column: all are numbers or dates
-	header              int    // style
-	date, clock, moment int    // styles: a date, a time of day, both
+	*typedCells
+	header              int // style
+	date, clock, moment int // styles: a date, a time of day, both
 }
 
 // plainNumber matches a number as a spreadsheet shows it. Others, such as 00123 and +49, are texts.
@@ -80,18 +86,34 @@ const (
 	dateTime   = 22
 )
 
-func newWorkbookCells(book *excelize.File, input *Input, t *Table) (*workbookCells, error) {
-	c := &workbookCells{input: input, numbers: make([]bool, len(t.Header))}
-	for column := range c.numbers {
-		c.numbers[column] = true
+func newTypedCells(input *Input, t *Table) *typedCells {
+	c := &typedCells{input: input, numbers: make([]bool, len(t.Header)), booleans: make([]bool, len(t.Header))}
+	for column := range t.Header {
+		c.numbers[column], c.booleans[column] = true, input.Format == XLSX
 		for _, row := range t.Rows {
-			_, isDate := input.dates[row[column]]
-			if _, ok := c.number(row[column]); !ok && !isDate && row[column] != "" {
-				c.numbers[column] = false
+			text := row[column]
+			if text == "" {
+				continue
+			}
+			_, isDate := input.dates[text]
+			_, isNumber := c.number(text)
+			c.numbers[column] = c.numbers[column] && (isNumber || isDate)
+			c.booleans[column] = c.booleans[column] && isBoolean(text)
+			if !c.numbers[column] && !c.booleans[column] {
 				break
 			}
 		}
 	}
+	return c
+}
+
+// isBoolean reports whether a text is what a workbook shows for true or false.
+func isBoolean(text string) bool { return text == workbookTrue || text == "FALSE" }
+
+const workbookTrue = "TRUE"
+
+func newWorkbookCells(book *excelize.File, input *Input, t *Table) (*workbookCells, error) {
+	c := &workbookCells{typedCells: newTypedCells(input, t)}
 	for _, style := range []struct {
 		id    *int
 		style excelize.Style
@@ -108,7 +130,7 @@ func newWorkbookCells(book *excelize.File, input *Input, t *Table) (*workbookCel
 }
 
 // number returns the number that a text is in a cell.
-func (c *workbookCells) number(text string) (float64, bool) {
+func (c *typedCells) number(text string) (float64, bool) {
 	if strings.Contains(text, ",") {
 		if !c.input.dialect.comma {
 			return 0, false
@@ -133,6 +155,14 @@ func (c *workbookCells) value(column int, text string) any {
 			style = c.date
 		}
 		return excelize.Cell{StyleID: style, Value: v}
+	}
+	return c.typedCells.value(column, text)
+}
+
+// value returns a number, true, false, a text or nil for an empty cell.
+func (c *typedCells) value(column int, text string) any {
+	if c.booleans[column] && isBoolean(text) {
+		return text == workbookTrue
 	}
 	if v, ok := c.number(text); ok && c.numbers[column] {
 		return v

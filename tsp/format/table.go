@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 
 	"github.com/aco-vk/aco-vk/internal/faults"
@@ -16,6 +17,29 @@ import (
 type Table struct {
 	Header []string   // names of the columns; nil if the input has none
 	Rows   [][]string // as written in the input
+
+	// literal marks the cells that are no texts in JSON: numbers, true, false, objects and arrays as
+	// written, and "" for null. It is nil unless the input is GeoJSON.
+	literal [][]bool
+}
+
+// drop removes columns, which are in ascending order.
+func (t *Table) drop(columns []int) {
+	t.Header = cut(t.Header, columns)
+	for n, row := range t.Rows {
+		t.Rows[n] = cut(row, columns)
+	}
+	for n, row := range t.literal {
+		t.literal[n] = cut(row, columns)
+	}
+}
+
+// cut returns a row without some columns, which are in ascending order. It changes the row.
+func cut[T any](row []T, columns []int) []T {
+	for _, column := range slices.Backward(columns) {
+		row = slices.Delete(row, column, column+1)
+	}
+	return row
 }
 
 // separators are the separators of CSV. The comma comes last, because it may also be in numbers

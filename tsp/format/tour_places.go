@@ -63,8 +63,11 @@ func isNameColumn(line []byte) bool {
 
 // rowsTour returns the tour of a column "row", nil if there is none.
 func rowsTour(rows [][]string, of *tsp.Instance) tsp.Tour {
-	at := slices.Index(rows[0], rowColumn)
+	at := routeColumn(rows[0], rowColumn)
 	if at < 0 {
+		return nil
+	}
+	if name, _ := withoutPrefix(rows[0][at]); name != rowColumn {
 		return nil
 	}
 	var numbers []int32
@@ -108,8 +111,8 @@ func coordinatesOf(of *tsp.Instance, p *places) (mine, theirs placeKey) {
 	case p.globe:
 		return func(city int) string {
 			latitude, longitude := of.Degrees(city)
-			return coordinates(roundDegrees(longitude), roundDegrees(latitude))
-		}, func(city int) string { return coordinates(roundDegrees(p.x[city]), roundDegrees(p.y[city])) }
+			return coordinates(roundDegrees(halfOpen(longitude)), roundDegrees(latitude))
+		}, func(city int) string { return coordinates(roundDegrees(halfOpen(p.x[city])), roundDegrees(p.y[city])) }
 	}
 	x, y := of.X, of.Y
 	if of.Given != nil {

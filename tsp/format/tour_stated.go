@@ -43,7 +43,7 @@ func (s *stops) stated(unit string) *statedLength {
 func (g *grid) statedLength() *statedLength {
 	var s stops
 	last := len(g.rows[0]) - 1
-	if last < 1 || !isRouteColumn(g.rows[0][last], lengthColumn) {
+	if last < 1 || routeColumn(g.rows[0][last:], lengthColumn) < 0 {
 		return nil
 	}
 	for _, row := range g.rows[1:] {
@@ -54,7 +54,8 @@ func (g *grid) statedLength() *statedLength {
 		}
 		s.add(leg, length)
 	}
-	_, unit, _ := strings.Cut(g.rows[0][last], "_")
+	name, _ := withoutPrefix(g.rows[0][last])
+	_, unit, _ := strings.Cut(name, "_")
 	return s.stated(unit)
 }
 

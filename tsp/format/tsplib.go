@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 	"math"
+	"slices"
 
 	"github.com/aco-vk/aco-vk/tsp"
 	"github.com/aco-vk/aco-vk/tsp/tsplib"
@@ -22,26 +23,30 @@ func readTSPLIB(ctx context.Context, r io.Reader, name string, limits Limits) (*
 // FromTSPLIB returns the input that a file of TSPLIB is, with warnings. The error is the
 // context's.
 func FromTSPLIB(ctx context.Context, f *tsplib.File) (*Input, error) {
-	input := &Input{Instance: f.Instance, Format: TSPLIB, Warnings: f.Unused}
-	share, err := mergedPlaces(ctx, f.Instance)
+	rounded, minutes, err := warningsOfMetric(ctx, f.Instance)
 	if err != nil {
 		return nil, err
 	}
+	return &Input{Instance: f.Instance, Format: TSPLIB, Warnings: slices.Concat(f.Unused, rounded, minutes), ownLengths: rounded}, nil
+}
+
+// warningsOfMetric returns what looks wrong with coordinates of TSPLIB: how its metric rounds them, and
+// minutes that are none.
+func warningsOfMetric(ctx context.Context, in *tsp.Instance) (rounded, minutes []string, err error) {
+	share, err := mergedPlaces(ctx, in)
 	const fewMerged = 0.05 // at a mean distance of about 1.6 to the nearest city, if cities are spread evenly
 	if share > fewMerged {
-		input.ownLengths = []string{fmt.Sprintf(
+		rounded = []string{fmt.Sprintf(
 			"metric %s rounds distances to whole numbers: %.0f%% of the cities are as near to another one as a distance of 1; "+
 				"multiply the coordinates, or give places as x and y in CSV, which have decimals",
-			f.Instance.Metric, 100*share)}
-		input.Warnings = append(input.Warnings, input.ownLengths...)
+			in.Metric, 100*share)}
 	}
-	if count := impossibleMinutes(f.Instance); count > 0 {
-		input.Warnings = append(input.Warnings,
-			fmt.Sprintf(
-				"%s of metric GEO %s 60 minutes or more: GEO takes 12.30 as 12 degrees and 30 minutes; "+
-					"give decimal degrees as lat and lon in CSV", counted(count, "coordinate"), verb(count, "has", "have")))
+	if count := impossibleMinutes(in); count > 0 {
+		minutes = []string{fmt.Sprintf(
+			"%s of metric GEO %s 60 minutes or more: GEO takes 12.30 as 12 degrees and 30 minutes; "+
+				"give decimal degrees as lat and lon in CSV", counted(count, "coordinate"), verb(count, "has", "have"))}
 	}
-	return input, nil
+	return rounded, minutes, err
 }
 
 // mergedPlaces returns the share of the cities at different places that fall into the same cell as

@@ -14,9 +14,50 @@ import (
 	"github.com/aco-vk/aco-vk/tsp/neighbour"
 )
 
-// warnings returns what looks wrong with places, and with their distances. When the context ends, the
-// error is its cause.
-func (p *places) warnings(ctx context.Context, in *tsp.Instance) (list, zero []string, err error) {
+// FromInstance returns an instance that a program has made of numbers as an input: with warnings
+// about its places and distances, and notes, as a file has them. text describes a city in them, as the
+// method CityText does. The input has no format. When the context ends, the error is its cause.
+func FromInstance(ctx context.Context, in *tsp.Instance, text func(city int) string) (*Input, error) {
+	input := &Input{Instance: in}
+	p := &places{label: text}
+	switch given := in.Given; {
+	case in.Metric == tsp.Explicit:
+		rounded, err := roundedDistances(ctx, in, func(from, to int) string { return "from " + text(from) + " to " + text(to) })
+		input.Warnings = append(zeroDistances(zeroWeights(in), in.Dimension()), rounded...)
+		return input, err
+	case in.Metric == tsp.Haversine:
+		p.globe = true
+		for city := range in.X {
+			latitude, longitude := in.Degrees(city)
+			p.x, p.y = append(p.x, longitude), append(p.y, latitude)
+		}
+		input.Notes = []string{p.area()}
+	case given != nil && given.X != nil:
+		p.x, p.y = given.X, given.Y
+	default:
+		rounded, minutes, err := warningsOfMetric(ctx, in)
+		input.Warnings = append(rounded, minutes...)
+		return input, err
+	}
+	list, ownLengths, err := p.warnings(ctx, in)
+	input.Warnings = append(list, ownLengths...)
+	return input, err
+}
+
+// zeroWeights returns how many distances of a matrix are 0, without those of a city to itself.
+func zeroWeights(in *tsp.Instance) (count int) {
+	n := in.Dimension()
+	for at, weight := range in.Weights {
+		if weight == 0 && at/n != at%n {
+			count++
+		}
+	}
+	return count
+}
+
+// warnings returns what looks wrong with places, and with the distances between their coordinates.
+// When the context ends, the error is its cause.
+func (p *places) warnings(ctx context.Context, in *tsp.Instance) (list, ownLengths []string, err error) {
 	same, err := p.repeated(ctx)
 	if err != nil {
 		return nil, nil, err
@@ -31,7 +72,11 @@ func (p *places) warnings(ctx context.Context, in *tsp.Instance) (list, zero []s
 				"have the same coordinates as another one, the first of them"), p.text(same.example[0]), p.text(same.example[1])))
 	}
 	outlier, err := p.outlier(ctx, in)
-	return append(list, outlier...), zeroDistances(same.pairs, len(p.x)), err
+	if err != nil {
+		return nil, nil, err
+	}
+	coarse, err := p.coarse(ctx, in)
+	return append(list, outlier...), append(zeroDistances(same.pairs, len(p.x)), coarse...), err
 }
 
 // repeated says which places have the same coordinates.

@@ -1,0 +1,151 @@
+package format_test
+
+import (
+	"bytes"
+	"encoding/json"
+	"encoding/xml"
+	"fmt"
+	"math"
+	"reflect"
+	"slices"
+	"strings"
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"github.com/aco-vk/aco-vk/tsp"
+	"github.com/aco-vk/aco-vk/tsp/format"
+)
+
+// lineOf returns the parts of the line of a route in GeoJSON.
+func lineOf(t testing.TB, text []byte) (parts [][][2]float64) {
+	t.Helper()
+	var file struct {
+		Features []struct {
+			Geometry struct {
+				Type        string
+				Coordinates json.RawMessage
+			}
+		}
+	}
+	if err := json.Unmarshal(text, &file); err != nil {
+		t.Fatal(err)
+	}
+	line := file.Features[0].Geometry
+	into := any(&parts)
+	if line.Type == "LineString" {
+		parts = make([][][2]float64, 1)
+		into = &parts[0]
+	}
+	if err := json.Unmarshal(line.Coordinates, into); err != nil {
+		t.Fatalf("%s: %v", line.Type, err)
+	}
+	return parts
+}
+
+// geoJSONOf writes the open path of places, which are latitudes and longitudes, in their order.
+func geoJSONOf(t testing.TB, places [][2]float64, o format.Output) []byte {
+	t.Helper()
+	text, tour := strings.Builder{}, tsp.Tour{}
+	text.WriteString("lat,lon\n")
+	for city, at := range places {
+		fmt.Fprintf(&text, "%v,%v\n", at[0], at[1])
+		tour = append(tour, int32(city))
+	}
+	input, err := format.Read(t.Context(), strings.NewReader(text.String()), "f.csv", format.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var b bytes.Buffer
+	if err := format.NewRoute(input, tour, true, 0).Write(&b, o); err != nil {
+		t.Fatalf("%v: %v", places, err)
+	}
+	return b.Bytes()
+}
+
+// A line is cut where it crosses the 180th meridian, and only there (RFC 7946, section 3.1.9).
+func TestGeoJSONAtTheDateLine(t *testing.T) {
+	type line = [][2]float64
+	for _, c := range []struct {
+		name   string
+		places [][2]float64 // latitude, longitude
+		want   []line       // longitude, latitude
+	}{
+		{"180 and -180", line{{10, 180}, {20, -180}, {0, 170}}, []line{{{180, 10}, {180, 20}, {170, 0}}}},
+		{"-180 and 180", line{{10, -180}, {20, 180}, {0, -170}}, []line{{{-180, 10}, {-180, 20}, {-170, 0}}}},
+		{"180 and -179.9", line{{0, 180}, {0, -179.9}, {1, -179.5}}, []line{{{-180, 0}, {-179.9, 0}, {-179.5, 1}}}},
+		{"-179.9 and 180", line{{1, -179.5}, {0, -179.9}, {0, 180}}, []line{{{-179.5, 1}, {-179.9, 0}, {-180, 0}}}},
+		{"over a place at 180", line{{0, 170}, {5, -180}, {0, -170}},
+			[]line{{{170, 0}, {180, 5}}, {{-180, 5}, {-170, 0}}}},
+		{"one place at both", line{{0, 180}, {0, -180}, {5, -170}}, []line{{{-180, 0}, {-170, 5}}}},
+		{"two poles", line{{90, 179}, {90, -179}, {80, 0}}, []line{{{179, 90}, {179, 90}, {0, 80}}}},
+		{"to a pole", line{{80, 179}, {90, -179}, {80, 100}}, []line{{{179, 80}, {179, 90}, {100, 80}}}},
+		{"from a pole", line{{-90, 170}, {-80, -170}, {-70, -160}},
+			[]line{{{170, -90}, {180, -85}}, {{-180, -85}, {-170, -80}, {-160, -70}}}},
+		{"0 to 360", line{{0, 175}, {4, 185}, {8, 190}}, []line{{{175, 0}, {180, 2}}, {{-180, 2}, {-175, 4}, {-170, 8}}}},
+	} {
+		if got := lineOf(t, geoJSONOf(t, c.places, format.OutputGeoJSON)); !reflect.DeepEqual(got, c.want) {
+			t.Errorf("%s: %v, want %v", c.name, got, c.want)
+		}
+	}
+}
+
+// No part of a line crosses the 180th meridian or has no length, and the parts visit all places in
+// their order.
+func TestGeoJSONLines(t *testing.T) {
+	longitudes := []float64{180, -180, 179.9, -179.9, 0, 90, -90, 170, -170, 190, 360, -360, 270.5, 1e-9, 179.99999999999997}
+	latitudes := []float64{90, -90, 89.9, 0, 10, -10}
+	rapid.Check(t, func(r *rapid.T) {
+		at := rapid.Custom(func(r *rapid.T) [2]float64 {
+			return [2]float64{rapid.SampledFrom(latitudes).Draw(r, "lat"), rapid.SampledFrom(longitudes).Draw(r, "lon")}
+		})
+		places := rapid.SliceOfN(at, 3, 8).Draw(r, "places")
+		parts := lineOf(t, geoJSONOf(t, places, format.OutputGeoJSON))
+		visited := 0
+		for _, part := range parts {
+			if len(part) < 2 || len(parts) > 1 && !slices.ContainsFunc(part, func(at [2]float64) bool { return at != part[0] }) {
+				r.Fatalf("%v: a part without length: %v", places, parts)
+			}
+			for i, at := range part {
+				if math.Abs(at[0]) > 180 || math.Abs(at[1]) > 90 || i > 0 && math.Abs(at[0]-part[i-1][0]) > 180 {
+					r.Fatalf("%v: %v", places, parts)
+				}
+				for visited < len(places) && samePlace(places[visited], at) {
+					visited++
+				}
+			}
+		}
+		if visited < len(places) {
+			r.Fatalf("%v: %v has the first %d places", places, parts, visited)
+		}
+	})
+}
+
+// samePlace reports whether a latitude and longitude are a position of GeoJSON.
+func samePlace(place, at [2]float64) bool {
+	return place[0] == at[1] && (math.Abs(place[0]) == 90 || math.Remainder(place[1]-at[0], 360) == 0)
+}
+
+// A longitude in GPX is below 180, and the route is read back by its coordinates.
+func TestGPXAtTheDateLine(t *testing.T) {
+	places := [][2]float64{{10, 180}, {20, -180}, {5, 190}}
+	text := geoJSONOf(t, places, format.OutputGPX)
+	var file struct {
+		Points []struct {
+			Longitude float64 `xml:"lon,attr"`
+		} `xml:"rte>rtept"`
+	}
+	if err := xml.Unmarshal(text, &file); err != nil {
+		t.Fatal(err)
+	}
+	for i, want := range []float64{-180, -180, -170} {
+		if got := file.Points[i].Longitude; got != want {
+			t.Errorf("stop %d at longitude %v, want %v", i+1, got, want)
+		}
+	}
+	of := read(t, "lat,lon\n5,190\n10,180\n20,-180\n", format.Options{}).Instance
+	got, err := format.ReadTour(t.Context(), bytes.NewReader(text), "f", of)
+	if err != nil || !slices.Equal(got.Tour, tsp.Tour{1, 2, 0}) {
+		t.Errorf("%v, %v", got, err)
+	}
+}
