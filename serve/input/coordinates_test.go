@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+	"github.com/google/go-cmp/cmp/cmpopts"
 
 	"github.com/aco-vk/aco-vk/serve/job"
 	"github.com/aco-vk/aco-vk/tsp"
@@ -46,7 +47,7 @@ func TestCoordinatesAsGiven(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if diff := cmp.Diff(&c.want, in.Table); diff != "" || in.Format != Coordinates ||
+		if diff := cmp.Diff(&c.want, in.Table, cmpopts.IgnoreUnexported(format.Table{})); diff != "" || in.Format != Coordinates ||
 			in.Instance.Name != Unnamed {
 			t.Errorf("format %s, name %s, table (-want +got):\n%s", in.Format, in.Instance.Name, diff)
 		}
