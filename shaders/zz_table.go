@@ -8,7 +8,7 @@ const Compiler = "shaderc 2023.2-1, spirv-tools 2022.4+1.3.236.0-1, glslang 11.1
 
 // SHA256 identifies the code of all stages together: it is the hash of their modules in the order
 // of All.
-const SHA256 = "c72105b5f4baa7e19d45022797346e650a26d402654a2db1880c36c553fab85e"
+const SHA256 = "69fbe60219a585271588361b007232109859f2f8acc69028054b7c61560f3535"
 
 var choiceInterface = Interface{
 	Bindings: []Binding{
@@ -396,10 +396,10 @@ var constructNearInterface = Interface{
 // ConstructNear is the module construct_near.
 var ConstructNear = Shader{
 	Name: "construct_near", Interface: constructNearInterface, Subgroups: true,
-	Fingerprint: "2277e987a6cad3f614ca8a65f67e91227f66ac7b7d257a365f26b9b806fba07b",
+	Fingerprint: "b7ea611398ad79bb58bd98a6ae1b83d5e50a2ac0d4aabb99ba606a914a31250e",
 	NoSubgroups: &Shader{
 		Name: "construct_near_no_subgroups", Interface: constructNearInterface,
-		Fingerprint: "b72ea991f448fb89075ed1ed96995e194ffbd1a8e2731cb1b1367c9eaf3d3f7f",
+		Fingerprint: "810ee224a9370c0a09f91bac3bc9d92b39fa3b1fac1e77c4ea9f3b6c478eedee",
 	},
 }
 

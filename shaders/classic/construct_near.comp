@@ -72,11 +72,11 @@ bool draw(uint step, inout uint word) {
 
 uint own_city; // the city that this invocation writes to the tour
 
-// arrive makes the city of a step the current one if it is drawn.
-void arrive(uint step, bool drawn) {
+// arrive makes the city of a step the current one if it is drawn. The invocation writer writes it.
+void arrive(uint writer, bool drawn) {
     sync_subgroup();
     current_city = drawn ? current_cities[slot] : current_city;
-    own_city = lane == (step - first) % width ? current_city : own_city;
+    own_city = lane == writer ? current_city : own_city;
 }
 
 void main() {
@@ -108,7 +108,7 @@ void main() {
                 word = subgroup_shuffle(words, i);
                 begin_step(current_city);
                 drawn = draw(step, word);
-                arrive(step, drawn);
+                arrive(i, drawn);
             }
             if (subgroup_agreed(drawn)) {
                 if (lane < steps) {
@@ -120,7 +120,7 @@ void main() {
         }
         if (subgroup_agreed(!drawn)) {
             draw_again(word, step);
-            arrive(step, true);
+            arrive(i - 1u, true);
         }
     }
     save_list();
