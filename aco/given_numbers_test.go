@@ -360,6 +360,9 @@ func TestLongDistancesThatPathsNeed(t *testing.T) {
 		if least := c.shortest(func([]int, float64) {}); math.Abs(least-c.want) > 1e-9 {
 			t.Errorf("the shortest has length %v, not %v", least, c.want)
 		}
+		if problem := c.compare(t, 0); problem != "" {
+			t.Error(problem)
+		}
 		in, path := c.ask(t)
 		result, err := Solve(t.Context(), in, Options{Path: path})
 		if err != nil {
@@ -371,5 +374,17 @@ func TestLongDistancesThatPathsNeed(t *testing.T) {
 			t.Errorf("%v of length %v, in steps %v, %s; want %v of length %v", order, result.UnitLength,
 				result.Unit.Value(result.Length), result.Stop, c.tour, c.want)
 		}
+	}
+}
+
+// Tours that are as long as the shortest of the long distances may have it.
+func TestTourOfTheShortestLongDistance(t *testing.T) {
+	q := question{
+		distances: [][]float64{{0, 1e18, 1e18, 0.08921139355315533}, {0.07643803206089336, 0, 0.007031281254458511, 1e18},
+			{4.616872961920613, 1e18, 0, 0.8825539983361976}, {131.8797149747996, 3.382398491213374, 1e18, 0}},
+		open: true, start: -1, end: -1, fixed: [][2]int{{1, 2}, {2, 3}},
+	}
+	if problem := q.compare(t, 0); problem != "" {
+		t.Error(problem)
 	}
 }

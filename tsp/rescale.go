@@ -15,12 +15,12 @@ import (
 // of an asymmetric matrix 2²⁸. Otherwise it returns the instance itself.
 //
 // Proof that distances with the weight [Given.TooLong] are not needed: let T be a tour with all fixed
-// edges, a path if ends are given. T has no such distance, and without its fixed edges it is not
-// longer than the shortest such distance. All tours have the fixed edges, so tours are compared
-// without them. A tour with such a distance is at least as long as this distance, so it is not shorter
-// than T. The proof holds for closed tours and for paths with none, one or two given ends, for
-// symmetric and asymmetric distances, with and without forbidden edges: it only needs that T is
-// one of the tours, and that no distance is negative.
+// edges, a path if ends are given. Without its fixed edges T is shorter than the shortest such
+// distance, so it has none. All tours have the fixed edges, so tours are compared without them. A tour
+// with such a distance is at least as long as this distance, so it is longer than T. The proof holds
+// for closed tours and for paths with none, one or two given ends, for symmetric and asymmetric
+// distances, with and without forbidden edges: it only needs that T is one of the tours, and that no
+// distance is negative.
 //
 // The error is the cause of the context's end.
 func (in *Instance) Rescaled(ctx context.Context, ends *Ends) (*Instance, error) {
@@ -66,7 +66,7 @@ func (in *Instance) avoidsTooLong(ctx context.Context, ends *Ends) bool {
 		}
 	}
 	t := newShortTours(ctx, given.Distances, in.Fixed, !in.Symmetric(), ends)
-	return t == nil || t.shortest() <= least
+	return t == nil || t.shortest() < least
 }
 
 // shortTours are nearest-neighbour tours of a matrix. Lengths are without fixed edges.
