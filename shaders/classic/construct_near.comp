@@ -95,6 +95,7 @@ void main() {
     for (uint base = first, i = 0u; base < first + count;) {
         uint word, step;
         bool drawn = true;
+        // Ends: base grows, or a step draws nothing.
         while (base < first + count && drawn) {
             uint words = word_of(base + lane); // each invocation makes the word of one step
             uint steps = min(width, first + count - base);

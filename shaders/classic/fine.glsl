@@ -44,7 +44,7 @@ void scale_finely(uint from, uint end, uint where) {
     for (uint pass = 0u; pass < 2u; pass++) {
         int highest = MIN_TOP;
         uint sum = 0u;
-        // Ends: an element is after the one before, as in the loop below.
+        // Ends: an element is after the one before.
         for (uint e = next_unvisited(from, end, where); e < end; e = next_unvisited(e + 1u, end, where)) {
             Product p = fine_product(city_of(e, where));
             highest = max(highest, top(p));
@@ -68,6 +68,7 @@ uint draw_finely(uint word, uint from, uint end, uint where) {
     uint chosen = NO_CITY;
     for (uint pass = 0u; pass < 2u; pass++) {
         uint sum = 0u;
+        // Ends: an element is after the one before.
         for (uint e = next_unvisited(from, end, where); e < end; e = next_unvisited(e + 1u, end, where)) {
             uint weight = fine_weight(city_of(e, where));
             chosen = target - sum < weight ? e : chosen; // wraps around after the chosen element
