@@ -49,7 +49,7 @@ var faults = []fault{
 		correct: "ant < shortest_ant[lane]", incorrect: "ant > shortest_ant[lane]",
 	},
 	{
-		name: "overflowing sum of weights", file: "classic/weigh.glsl", shader: &shaders.Choice, stage: "choice",
+		name: "overflowing sum of weights", file: "classic/product.glsl", shader: &shaders.Choice, stage: "choice",
 		correct: "findMSB(room - 1u)) + 2u", incorrect: "findMSB(room - 1u))",
 	},
 	{
