@@ -179,14 +179,12 @@ func TestGivenPlaces(t *testing.T) {
 func TestOneWayPlaces(t *testing.T) {
 	const n = 4
 	in := tsptest.Matrix(tsp.ATSP, n, func() int32 { return 0 })
-	for i, w := range []int32{
+	copy(in.Weights, []int32{
 		0, 9, 5, 6,
 		5, 0, 7, 0,
 		6, 9, 0, 5,
 		5, 0, 7, 0, // as from city 2, and other distances to it
-	} {
-		in.Weights[i] = w
-	}
+	})
 	want, _ := tsptest.Optimum(in)
 	c := reduce.Coincident(t.Context(), in, nil)
 	if c != nil {
