@@ -2,6 +2,7 @@ package merged
 
 import (
 	"errors"
+	"runtime"
 	"strings"
 	"testing"
 
@@ -15,6 +16,7 @@ import (
 // The plan has the bytes of a city that were measured: at most 128 on a device with memory of its
 // own, and 166 on the processor.
 func TestHostPlan(t *testing.T) {
+	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(2)) // a population has data for each processor
 	const cities = 100_000_000
 	plane := hostSize{cities: cities, axes: 2, planar: true, width: 8, colonies: 1}
 	processor, several, population := plane, plane, plane

@@ -80,8 +80,7 @@ func (m *merger) search(ctx context.Context, effort Effort) (gain int64, rounds 
 func (m *merger) round(ctx context.Context, count int, level level) (gain int64, solved bool, err error) {
 	w, found := m.windows, make([]exchange, count)
 	solved = true
-	err = eachUntil(ctx, count, func(processor, i int) {
-		k := m.workers[processor]
+	err = eachWorker(ctx, m.workers, count, func(k *worker, i int) {
 		k.cities = w.appendCities(k.cities[:0], i)
 		for _, city := range k.cities[:(len(k.cities)+2)/3] {
 			w.due[city] = false

@@ -1,6 +1,7 @@
 package recombine
 
 import (
+	"context"
 	"math"
 	"slices"
 	"sync/atomic"
@@ -68,8 +69,8 @@ func (w *windows) choose(workers []*worker, size, most, ignored int) int {
 		w.grown = make([]uint32, cities)
 	}
 	w.counts = append(w.counts[:0], make([]int, len(w.seeds))...)
-	each(len(w.seeds), func(processor, i int) {
-		cities := w.grow(&workers[processor].index, w.seeds[i])
+	_ = eachWorker(context.Background(), workers, len(w.seeds), func(k *worker, i int) {
+		cities := w.grow(&k.index, w.seeds[i])
 		w.counts[i] = copy(w.grown[i*size:], cities)
 		for rank, city := range cities {
 			lower(&w.claims[city], claim(i, rank))

@@ -9,75 +9,77 @@ import (
 	"testing"
 
 	"github.com/aco-vk/aco-vk/serve/job"
-	"github.com/aco-vk/aco-vk/serve/job/jobtest"
 )
 
 // A backup of a store that is used has every job that was accepted before it began, with its
 // object, and the jobs that wait are taken from the restored store.
 func TestBackup(t *testing.T) {
-	jobtest.Bubble(t, func(t *testing.T) {
-		s, ctx := open(t, Options{Folder: t.TempDir()}), t.Context()
-		var before []job.Job
-		for i := range 20 {
-			object, err := s.Put(ctx, fmt.Append(bytes.Repeat([]byte("object "), 50_000), i))
-			if err != nil {
-				t.Fatal(err)
-			}
-			j, _, err := s.Submit(ctx, job.Submission{Input: job.Input{Object: object}, Key: fmt.Sprint(i)})
-			if err != nil {
-				t.Fatal(err)
-			}
-			before = append(before, j)
-		}
-		done := take(t, s, "w")
-		if err := done.Finish(ctx, job.Done, nil, nil); err != nil {
+	t.Parallel()
+	s, ctx := open(t, Options{Folder: t.TempDir(), Listen: "127.0.0.1:0", Token: "t"}), t.Context()
+	var before []job.Job
+	for i := range 20 {
+		object, err := s.Put(ctx, fmt.Append(bytes.Repeat([]byte("object "), 50_000), i))
+		if err != nil {
 			t.Fatal(err)
 		}
-		other := join(t, s)
-		var busy sync.WaitGroup
-		busy.Go(func() {
-			for range 20 {
-				submit(t, s)
-			}
-		})
-		var backup bytes.Buffer
-		if err := other.Backup(ctx, &backup); err != nil {
+		j, _, err := s.Submit(ctx, job.Submission{Input: job.Input{Object: object}, Key: fmt.Sprint(i)})
+		if err != nil {
 			t.Fatal(err)
 		}
-		busy.Wait()
-		folder := t.TempDir()
-		if err := Restore(ctx, Options{Folder: folder}, bytes.NewReader(backup.Bytes())); err != nil {
-			t.Fatal(err)
+		before = append(before, j)
+	}
+	done := take(t, s, "w")
+	if err := done.Finish(ctx, job.Done, nil, nil); err != nil {
+		t.Fatal(err)
+	}
+	other, err := Join(ctx, Options{URL: s.URL(), Token: "t"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer other.Close()
+	var busy sync.WaitGroup
+	busy.Go(func() {
+		for range 20 {
+			submit(t, s)
 		}
-		restored := open(t, Options{Folder: folder})
-		waiting := map[string]bool{}
-		for _, j := range before {
-			now, err := restored.Job(ctx, j.ID)
-			if err != nil {
-				t.Fatal(err)
-			}
-			if _, err := restored.Object(ctx, now.Input.Object); err != nil {
-				t.Error(err)
-			}
-			if want := j.ID != done.Job().ID; want != (now.State == job.Queued) {
-				t.Errorf("the job is %+v", now)
-			} else if want {
-				waiting[j.ID] = true
-			}
-		}
-		again, created, err := restored.Submit(ctx, job.Submission{Input: before[3].Input, Key: "3"})
-		if err != nil || created || again.ID != before[3].ID {
-			t.Errorf("a submission with the key of a job is %+v, created %t, error %v", again, created, err)
-		}
-		for len(waiting) > 0 {
-			l := take(t, restored, "w")
-			delete(waiting, l.Job().ID)
-			if err := l.Finish(ctx, job.Done, nil, nil); err != nil {
-				t.Fatal(err)
-			}
-		}
-		testBadBackups(t, backup.Bytes())
 	})
+	var backup bytes.Buffer
+	if err := other.Backup(ctx, &backup); err != nil {
+		t.Fatal(err)
+	}
+	busy.Wait()
+	folder := t.TempDir()
+	if err := Restore(ctx, Options{Folder: folder}, bytes.NewReader(backup.Bytes())); err != nil {
+		t.Fatal(err)
+	}
+	restored := open(t, Options{Folder: folder})
+	waiting := map[string]bool{}
+	for _, j := range before {
+		now, err := restored.Job(ctx, j.ID)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := restored.Object(ctx, now.Input.Object); err != nil {
+			t.Error(err)
+		}
+		if want := j.ID != done.Job().ID; want != (now.State == job.Queued) {
+			t.Errorf("the job is %+v", now)
+		} else if want {
+			waiting[j.ID] = true
+		}
+	}
+	again, created, err := restored.Submit(ctx, job.Submission{Input: before[3].Input, Key: "3"})
+	if err != nil || created || again.ID != before[3].ID {
+		t.Errorf("a submission with the key of a job is %+v, created %t, error %v", again, created, err)
+	}
+	for len(waiting) > 0 {
+		l := take(t, restored, "w")
+		delete(waiting, l.Job().ID)
+		if err := l.Finish(ctx, job.Done, nil, nil); err != nil {
+			t.Fatal(err)
+		}
+	}
+	testBadBackups(t, backup.Bytes())
 }
 
 // testBadBackups restores what is no whole backup, and to a folder with jobs.
