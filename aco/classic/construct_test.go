@@ -17,7 +17,7 @@ import (
 // than 2³², on small ones, and on coarse ones with random trails. It has work-groups of all sizes, few and many trials, and tiles
 // smaller and larger than the work-group.
 func TestConstruct(t *testing.T) {
-	testkind.ComparesStage(t)
+	testkind.ComparesHardStage(t)
 	vktest.WithAndWithoutSubgroups(t, testConstruct)
 }
 

@@ -45,7 +45,7 @@ func compareDistances(t *testing.T, device *pipeline.Device, instance *tsp.Insta
 
 // Devices compute the distances of the reference in space and on the globe.
 func TestDistancesInSpace(t *testing.T) {
-	testkind.ComparesStage(t)
+	testkind.ComparesHardStage(t)
 	device := vktest.Open(t)
 	for _, name := range slices.Sorted(maps.Keys(mergetest.Layouts)) {
 		compareDistances(t, device, mergetest.Layout(t, name, 300), name)

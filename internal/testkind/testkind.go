@@ -27,6 +27,8 @@ type kind struct {
 
 var (
 	comparesStage = kind{[]string{"test-short", "race", "test-validation"}, "conform compares every stage"}
+	// With odd sizes and extreme values they have found planted bugs that conform --quick had not.
+	comparesHardStage = kind{[]string{"race", "test-validation"}, comparesStage.reason}
 	// The reference takes ten times as long under the race detector. What runs concurrently has
 	// tests of its own: progress, submissions, exchanges, checkpoints, several devices, and
 	// failures.
@@ -45,6 +47,9 @@ var (
 // ComparesStage marks a test that compares a stage of a device with the reference, for some
 // recipes and sizes.
 func ComparesStage(t testing.TB) { t.Helper(); comparesStage.skip(t) }
+
+// ComparesHardStage marks a test like ComparesStage that make test runs beside conform --quick.
+func ComparesHardStage(t testing.TB) { t.Helper(); comparesHardStage.skip(t) }
 
 // ComparesRuns marks a test that compares whole runs, and whose concurrency other tests cover.
 func ComparesRuns(t testing.TB) { t.Helper(); comparesRuns.skip(t) }

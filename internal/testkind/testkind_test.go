@@ -16,7 +16,7 @@ func TestTargetsExist(t *testing.T) {
 	if !strings.Contains(string(text), "GO_TEST = "+variable+"=$@ ") {
 		t.Error("GO_TEST in the Makefile does not set", variable)
 	}
-	for _, k := range []kind{comparesStage, comparesRuns, manyProcesses, pages, whole, noSubgroups} {
+	for _, k := range []kind{comparesStage, comparesHardStage, comparesRuns, manyProcesses, pages, whole, noSubgroups} {
 		for _, target := range k.targets {
 			if !regexp.MustCompile(`(?m)^` + target + `:.*\n(.*\n)*?\t.*\$\(GO_TEST\)`).Match(text) {
 				t.Errorf("%s: the Makefile has no such target that runs tests", target)
