@@ -95,7 +95,7 @@ func TestSampleC(t *testing.T) {
 
 // The page shows the sample as it is.
 func TestPage(t *testing.T) {
-	page, err := os.ReadFile("../docs/c.md")
+	page, err := os.ReadFile("../../docs/c.md")
 	if err != nil {
 		t.Fatal(err)
 	}

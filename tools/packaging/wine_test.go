@@ -50,7 +50,7 @@ func TestWindows(t *testing.T) {
 	t.Setenv("LC_ALL", "C.UTF-8") // Wine takes names of files in it
 	w := newWine(t)
 	here := native(t)
-	places, err := os.ReadFile("../testdata/places.csv")
+	places, err := os.ReadFile("../../testdata/places.csv")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -40,7 +40,7 @@ func TestWheelInDebian(t *testing.T) {
 			g := newGuest(t, suite)
 			g.shell(t, install+"python3-venv python3-pandas python3-geopandas; python3 -m venv --system-site-packages /opt/aco")
 			g.copy(t, wheel, "tmp/"+filepath.Base(wheel))
-			run(t, ".", nil, "cp", "-r", "../python/tests", filepath.Join(g.root, "tmp/tests"))
+			run(t, ".", nil, "cp", "-r", "../../python/tests", filepath.Join(g.root, "tmp/tests"))
 			g.shell(t, "unshare --net /opt/aco/bin/pip install --no-index /tmp/*.whl")
 			const tests = "cd /tmp/tests; ACO_VK_REQUIRE_PYTHON=1 unshare --net /opt/aco/bin/python3 -m unittest discover 2>&1"
 			if printed := g.shell(t, tests); !strings.Contains(printed, "\nOK") {

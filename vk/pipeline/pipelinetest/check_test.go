@@ -4,9 +4,9 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/aco-vk/aco-vk/pipeline"
 	"github.com/aco-vk/aco-vk/shaders"
 	"github.com/aco-vk/aco-vk/vk"
+	"github.com/aco-vk/aco-vk/vk/pipeline"
 )
 
 // A device with exactly the required limits supports a recording. One with a lower limit does not.

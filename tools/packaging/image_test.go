@@ -27,7 +27,7 @@ type image struct {
 // Debian, and its program is the one of the packages.
 func newImage(t *testing.T) *image {
 	t.Helper()
-	text, err := os.ReadFile("../deploy/Dockerfile")
+	text, err := os.ReadFile("deploy/Dockerfile")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -98,7 +98,7 @@ func (i *image) start(t *testing.T, arguments ...string) string {
 	return ""
 }
 
-// The image of deploy/Dockerfile starts as deploy has it: as another user than root, with a root
+// The image of tools/packaging/deploy/Dockerfile starts as deploy has it: as another user than root, with a root
 // that it does not write. It solves a job on the driver that is in it.
 func TestImage(t *testing.T) {
 	packages(t, "aco-vk-*-linux-amd64.*")
@@ -106,7 +106,7 @@ func TestImage(t *testing.T) {
 	if i.user != "aco" || strings.Join(i.entrypoint, " ") != "/usr/bin/aco-vk" {
 		t.Errorf("user %q, entrypoint %q", i.user, i.entrypoint)
 	}
-	if id := strings.TrimSpace(i.shell(t, "id -u aco")); id != "10001" { // deploy/kubernetes.yaml has the number
+	if id := strings.TrimSpace(i.shell(t, "id -u aco")); id != "10001" { // tools/packaging/deploy/kubernetes.yaml has the number
 		t.Errorf("the user has the number %s", id)
 	}
 	url := i.start(t, "serve", "--data", "/data/jobs", "--listen", "127.0.0.1:0", "--device", "vulkan")

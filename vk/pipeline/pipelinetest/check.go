@@ -17,10 +17,10 @@ import (
 	"slices"
 	"sync"
 
-	"github.com/aco-vk/aco-vk/pipeline"
 	"github.com/aco-vk/aco-vk/shaders"
 	"github.com/aco-vk/aco-vk/shaders/reflect"
 	"github.com/aco-vk/aco-vk/vk"
+	"github.com/aco-vk/aco-vk/vk/pipeline"
 )
 
 // CheckDevice returns why a device does not support a recording, or nil. It checks the
