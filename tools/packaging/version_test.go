@@ -10,10 +10,10 @@ import (
 // The version is in the first heading of the change log.
 func TestVersion(t *testing.T) {
 	root := t.TempDir()
-	if err := os.Mkdir(filepath.Join(root, "packaging"), 0o777); err != nil {
+	if err := os.MkdirAll(filepath.Join(root, "tools", "packaging"), 0o777); err != nil {
 		t.Fatal(err)
 	}
-	script := filepath.Join(root, "packaging", "version")
+	script := filepath.Join(root, "tools", "packaging", "version")
 	run(t, ".", nil, "cp", "version", script)
 	for heading, want := range map[string][3]string{
 		"## 1.2.3 (2026-11-24)": {"1.2.3", "1.2.3", "1.2.3"},
