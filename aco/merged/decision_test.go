@@ -10,10 +10,21 @@ import (
 	"github.com/aco-vk/aco-vk/aco/engine"
 	"github.com/aco-vk/aco-vk/aco/merged/model"
 	"github.com/aco-vk/aco-vk/aco/option"
+	"github.com/aco-vk/aco-vk/tsp"
 	"github.com/aco-vk/aco-vk/tsp/tsptest"
 	"github.com/aco-vk/aco-vk/vk/pipeline"
 	"github.com/aco-vk/aco-vk/vk/vktest"
 )
+
+// mustDecide returns the setup of a run.
+func mustDecide(t *testing.T, instance *tsp.Instance, devices []*pipeline.Device, o Options) setup {
+	t.Helper()
+	s, err := decide(instance, devices, o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s
+}
 
 // Several Vulkan devices share one colony, if one is recommended or asked for.
 func TestChoiceOfColonies(t *testing.T) {
@@ -36,13 +47,37 @@ func TestChoiceOfColonies(t *testing.T) {
 		if c.cities == 70_000 {
 			instance = large
 		}
-		m, err := newModel(instance, c.devices, Options{Parameters: c.parameters, Rules: engine.Rules{Iterations: 1}}.WithDefaults())
-		if err != nil {
-			t.Fatal(err)
-		}
+		s := mustDecide(t, instance, c.devices, Options{Parameters: c.parameters, Rules: engine.Rules{Iterations: 1}})
 		name := fmt.Sprintf("%d cities, %d devices, %+v", c.cities, len(c.devices), c.parameters)
-		if p := m.Parameters; p.Colonies != c.colonies || isGroup(m, c.devices) != c.group {
-			t.Errorf("%s: %d colonies, group %v; want %d, %v", name, p.Colonies, isGroup(m, c.devices), c.colonies, c.group)
+		if p := s.model.Parameters; p.Colonies != c.colonies || s.group != c.group {
+			t.Errorf("%s: %d colonies, group %v; want %d, %v", name, p.Colonies, s.group, c.colonies, c.group)
+		}
+	}
+}
+
+// Only a run of a device with a time limit starts on the processor, if there is memory for it.
+func TestStartsEarly(t *testing.T) {
+	in := tsptest.Generate(t, "uniform", 100, 1)
+	device, limit := []*pipeline.Device{{}}, Options{}
+	limit.TimeLimit, limit.HostMemory = time.Second, 1<<30
+	counted, tight := limit, limit
+	counted.Iterations, counted.Parameters = 1, parameters(1)
+	tight.HostMemory = sizeOf(mustDecide(t, in, device, counted).model, false).plan(nil).Bytes()
+	for _, c := range []struct {
+		name    string
+		devices []*pipeline.Device
+		options Options
+		want    bool
+	}{
+		{"time limit", device, limit, true},
+		{"the processor alone", []*pipeline.Device{nil}, limit, false},
+		{"no time limit", device, Options{Rules: engine.Rules{Target: 1}}, false},
+		{"iterations", device, counted, false},
+		{"no memory for its colonies", device, tight, false},
+	} {
+		c.options.Parameters = parameters(1)
+		if s := mustDecide(t, in, c.devices, c.options); s.early != c.want {
+			t.Errorf("%s: %v", c.name, s.early)
 		}
 	}
 }
@@ -52,7 +87,7 @@ func TestChoiceOfColonies(t *testing.T) {
 func TestProcessorInAGroupIsRefused(t *testing.T) {
 	instance := tsptest.Generate(t, "uniform", 70_000, 1)
 	for _, parameters := range []model.Parameters{{}, {Colonies: 1}} {
-		_, err := newModel(instance, []*pipeline.Device{new(pipeline.Device), nil}, Options{Parameters: parameters, Rules: engine.Rules{Iterations: 1}}.WithDefaults())
+		_, err := decide(instance, []*pipeline.Device{new(pipeline.Device), nil}, Options{Parameters: parameters, Rules: engine.Rules{Iterations: 1}})
 		var refused *option.Error
 		if !errors.As(err, &refused) || !slices.ContainsFunc(refused.Remedies, func(r option.Remedy) bool {
 			return slices.Equal(r, option.Set(option.Colonies, 2))
@@ -112,10 +147,12 @@ func TestColoniesThatFit(t *testing.T) {
 	in, devices := tsptest.Generate(t, "uniform", 210_000, 1), []*pipeline.Device{vktest.Open(t)}
 	const chosen = 12
 	at := func(memory uint64) int {
-		p := model.Parameters{Noise: 0.4, Colonies: chosen}
-		o := Options{Parameters: p, Options: engine.Options{HostMemory: memory}}.WithDefaults()
-		fitColonies(&o, in, devices)
-		return o.Parameters.Colonies
+		m, err := model.NewUnprepared(in, model.Parameters{Noise: 0.4, Colonies: chosen})
+		if err != nil {
+			t.Fatal(err)
+		}
+		o := Options{Options: engine.Options{HostMemory: memory}}
+		return setup{options: o, devices: devices}.with(m).fitColonies().model.Colonies
 	}
 	if all, some, none := at(64<<30), at(400<<20), at(1<<20); all != chosen || some < model.MinPopulation(in.Dimension()) || some >= chosen || none != 1 {
 		t.Errorf("%d colonies with much memory, %d with little, %d with none", all, some, none)
