@@ -4,7 +4,7 @@ import (
 	"slices"
 
 	"github.com/aco-vk/aco-vk/aco/classic/model"
-	"github.com/aco-vk/aco-vk/pipeline"
+	"github.com/aco-vk/aco-vk/vk/pipeline"
 )
 
 // derivedTrails make the words of a buffer from trails that are written part by part, in their
