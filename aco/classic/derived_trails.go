@@ -14,6 +14,21 @@ type derivedTrails interface {
 	add(offset uint64, trails []uint32) []uint32
 }
 
+// DerivedTrails returns the words of the buffers that a run makes from its trails, by name. The trails
+// have the layout of the buffer on the device, in any number of parts.
+func DerivedTrails(p *model.Problem, run *pipeline.Run, parts ...[]uint32) (map[string][]uint32, error) {
+	derived, err := newDerivedTrails(p, run)
+	words := map[string][]uint32{}
+	for buffer, trails := range derived {
+		offset := uint64(0)
+		for _, part := range parts {
+			words[buffer] = trails.add(offset, part)
+			offset += uint64(len(part))
+		}
+	}
+	return words, err
+}
+
 // newDerivedTrails returns the buffers of a run that are made from the trails, by name.
 func newDerivedTrails(p *model.Problem, run *pipeline.Run) (map[string]derivedTrails, error) {
 	derived := map[string]derivedTrails{}

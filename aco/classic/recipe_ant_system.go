@@ -30,7 +30,7 @@ func choicePasses(p *model.Problem, config KernelConfig, s launchConfig) ([]pipe
 		prefix.Shader = &shaders.PrefixNear
 		prefix.Constants["FLAG_WORDS"] = flagWords(p.Cities)
 	}
-	if p.Selection.UsesTrials() {
+	if p.UsesTrials() {
 		if config.PrefixSearch == PrefixSearchKary {
 			prefix.Shader = &shaders.PrefixSums
 		}

@@ -95,7 +95,7 @@ func schedulePasses(p *model.Problem, _ KernelConfig, s launchConfig) ([]pipelin
 		Stage: "schedule", Shader: &shaders.Schedule, Units: uint32(p.Colonies),
 		Constants: constants(s.rowGroup, map[string]uint32{
 			"PERIOD_FALLS": flag(p.BestPeriod == model.BestPeriodFalling), "REINFORCES_BEST": flag(p.ReinforcesBest()),
-			"RENEWAL": uint32(p.Renewal.Event()),
+			"RENEWAL": uint32(p.RenewalEvent()),
 		}),
 	}}, nil
 }

@@ -40,7 +40,6 @@ type solveLine struct {
 type commandLine struct {
 	solveLine
 	Bound     boundCommand     `cmd:"" help:"Compute a lower bound of the lengths of all tours of an instance."`
-	Tune      tuneCommand      `cmd:"" help:"Measure kernel configurations of Ant System on a device and store the fastest for later runs. A configuration never changes a result."`
 	Presets   presetsCommand   `cmd:"" help:"List the papers' systems for solve --preset, with their differences from the papers."`
 	Reproduce reproduceCommand `cmd:"" help:"Make the run of an archive again, on any device, and say whether it finds the same tour."`
 
@@ -208,6 +207,12 @@ func parseSolve(line *solveLine, arguments []string) *kong.Context {
 // newParserFor is newParser for arguments that are needed after parsing. line is a *commandLine or
 // a *solveLine.
 func newParserFor(line any, all bool, c console, exit func(code int)) (*kong.Kong, error) {
+	switch l := line.(type) {
+	case *commandLine:
+		l.Solve.Plugins = methodFlags()
+	case *solveLine:
+		l.Solve.Plugins = methodFlags()
+	}
 	return kong.New(line, kong.Name("aco-vk"), kong.Description(description),
 		kong.Vars{
 			"version": versionText(buildInfo()), "algorithms": joined(choice.Algorithms()),
