@@ -126,7 +126,7 @@ func TestFaults(t *testing.T) {
 func TestLayout(t *testing.T) {
 	files, err := build(fstest.MapFS{
 		"README.md": {Data: []byte(
-			"# Home\n\n[one](docs/one.md#a--b_c) [folder](data/) [readme](docs) [other](https://example.com/a.md) [docs/one.md](docs/one.md)\n\n![picture](docs/a.svg)\n")},
+			"# Home\n\n[one](docs/one.md#a--b_c) [folder](data/) [readme](docs) [other](https://example.com/a.md) [docs/one.md](docs/one.md)\n\n![picture](docs/a.svg) ![badge](https://example.com/b.svg)\n")},
 		"docs/README.md": {Data: []byte(
 			"# Documentation\n\n## First\n\n[one](one.md) [home](../README.md) [deep](deep/README.md#deep)\n")},
 		"docs/one.md":          {Data: []byte("# One\n\n## A: `b_c`!\n\n## A & B_c\n\n[list](../data)\n")},
@@ -143,7 +143,7 @@ func TestLayout(t *testing.T) {
 		"index.html": {`<a href="docs/one.html#a--b_c">`, `<a href="data/index.html">`, `<a href="docs/index.html">`,
 			`<a href="https://example.com/a.md">`,
 			`<a href="docs/one.html">One</a>`,
-			`<img src="docs/a.svg" alt="picture">`, `<h2>First</h2>`, `<h2>More</h2>`},
+			`<img src="docs/a.svg" alt="picture"> badge`, `<h2>First</h2>`, `<h2>More</h2>`},
 		"docs/one.html": {`<h2 id="a-b_c">`, `<h2 id="a--b_c">`, `<a href="../data/index.html">`,
 			`<a href="../index.html">Home</a>`},
 		"docs/deep/index.html": {`<a href="../../data/NOTES.html">`,

@@ -26,24 +26,37 @@ type link struct {
 	anchor      string
 }
 
-// findLinks collects the links that do not lead to other sites.
+// findLinks collects the links that do not lead to other sites. Pages load nothing from other
+// sites: a picture of one, such as a badge, becomes its text.
 func (p *page) findLinks() {
+	var badges []*ast.Image
 	for node := range descendants(p.tree) {
 		switch n := node.(type) {
 		case *ast.Link:
 			p.addLink(n, &n.Destination)
 		case *ast.Image:
-			p.addLink(n, &n.Destination)
+			if isElsewhere(n.Destination) {
+				badges = append(badges, n)
+			} else {
+				p.addLink(n, &n.Destination)
+			}
 		}
+	}
+	for _, badge := range badges {
+		badge.Parent().ReplaceChild(badge.Parent(), badge, ast.NewString([]byte(plainText(badge, p.text))))
 	}
 }
 
 func (p *page) addLink(node ast.Node, destination *[]byte) {
-	written := string(*destination)
-	if u, err := url.Parse(written); err == nil && (u.Scheme != "" || u.Host != "") {
-		return
+	if !isElsewhere(*destination) {
+		p.links = append(p.links, &link{node: node, destination: destination, written: string(*destination), line: p.line(node)})
 	}
-	p.links = append(p.links, &link{node: node, destination: destination, written: written, line: p.line(node)})
+}
+
+// isElsewhere says whether an address is on another site.
+func isElsewhere(destination []byte) bool {
+	u, err := url.Parse(string(destination))
+	return err == nil && (u.Scheme != "" || u.Host != "")
 }
 
 // resolve points the links of a page to files of the site, and adds these files to the site.
