@@ -11,10 +11,10 @@ import (
 )
 
 const (
-	// probeName names the object and the keys that Ready writes. No digest and no identifier of a
-	// job has this name.
+	// probeName names the part of an object and the keys that Ready writes. No identifier of an object
+	// or of a job has this name.
 	probeName = "ready"
-	// probeBytes is the size of the object: small, because anyone may ask whether the store is
+	// probeBytes is the size of the part: small, because anyone may ask whether the store is
 	// ready.
 	probeBytes = 4 << 10
 )
@@ -54,8 +54,12 @@ func (s *Store) write(ctx context.Context, parts []part) error {
 	return nil
 }
 
+// probeObjects writes a part of no object and removes it.
 func (s *Store) probeObjects(ctx context.Context) error {
-	_, err := s.objects.PutBytes(ctx, probeName, make([]byte, probeBytes))
+	_, err := s.stream.Publish(ctx, partSubject+probeName, make([]byte, probeBytes))
+	if err == nil {
+		err = s.purgeObjects(ctx, partSubject+probeName)
+	}
 	return err
 }
 

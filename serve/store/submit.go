@@ -57,6 +57,7 @@ func (s *Store) begin(ctx context.Context, from job.Submission, id string) (job.
 		}
 		return job.Job{}, fmt.Errorf("submit job: %w: %w", job.ErrUnavailable, err)
 	}
+	_ = s.ledger.add(hasJob, id) // without it a loss of the job is not noticed
 	if s.tally.waits(from.Owner) {
 		return r.Job, nil // feed queues it
 	}
