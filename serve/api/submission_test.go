@@ -154,7 +154,7 @@ func TestQueryHasAllOptions(t *testing.T) {
 	want := job.Options{
 		Algorithm: "merged", Seed: new(uint64(0)), Ants: 5, Colonies: 1, Candidates: 5, Iterations: 3, Target: 1,
 		TimeLimit: job.Duration(90 * time.Second), Idle: job.Duration(5 * time.Second), Bound: true,
-		Peers: 2, Start: job.Place{Text: "2"}, End: job.Place{Text: "3"}, Open: true,
+		Machines: 2, Start: job.Place{Text: "2"}, End: job.Place{Text: "3"}, Open: true,
 	}
 	if diff := cmp.Diff(want, j.Options); diff != "" || j.Name != "7" || j.Input.Metric != "manhattan" {
 		t.Errorf("the job is %+v, options (-want +got):\n%s", j, diff)

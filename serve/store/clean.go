@@ -54,7 +54,7 @@ func (s *Store) clean(ctx context.Context, now time.Time, age time.Duration) err
 }
 
 // removeEnded removes jobs, and returns the names of the objects that the others name, and when
-// the oldest running job of several peers was submitted: its result will name tours that were
+// the oldest running job of several machines was submitted: its result will name tours that were
 // stored since then.
 func (s *Store) removeEnded(ctx context.Context, now time.Time) (named map[string]bool, oldest time.Time, err error) {
 	ids, err := s.listKeys(ctx, jobsBucket)
@@ -76,7 +76,7 @@ func (s *Store) removeEnded(ctx context.Context, now time.Time) (named map[strin
 			}
 			continue
 		}
-		if r.Options.Peers > 1 && !r.State.Final() && r.Created.Before(oldest) {
+		if r.Options.Machines > 1 && !r.State.Final() && r.Created.Before(oldest) {
 			oldest = r.Created
 		}
 		for _, digest := range r.objects() {

@@ -104,5 +104,5 @@ func (s *Store) mend() bool {
 func (s *Store) probe() error {
 	ctx, end := context.WithTimeout(context.Background(), probeTime)
 	defer end()
-	return s.write(ctx, append(s.clientParts(), part{"workers", s.probeWorkers}, part{"peers", s.probePeers}))
+	return s.write(ctx, append(s.clientParts(), part{"workers", s.probeWorkers}, part{"machines", s.probeMachines}))
 }

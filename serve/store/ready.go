@@ -72,9 +72,9 @@ func (s *Store) probeKeys(ctx context.Context) error {
 // it.
 func (s *Store) probeJobs(ctx context.Context) error { return s.jobs.Purge(ctx, probeName) }
 
-// probeWorkers and probePeers write that a key was removed which has never been there.
-func (s *Store) probeWorkers(ctx context.Context) error { return s.workers.Purge(ctx, probeName) }
-func (s *Store) probePeers(ctx context.Context) error   { return s.peers.Purge(ctx, probeName) }
+// probeWorkers and probeMachines write that a key was removed which has never been there.
+func (s *Store) probeWorkers(ctx context.Context) error  { return s.workers.Purge(ctx, probeName) }
+func (s *Store) probeMachines(ctx context.Context) error { return s.machines.Purge(ctx, probeName) }
 
 // probeQueue adds a message and removes it. A worker that takes it before drops it, because it
 // has no job.

@@ -73,16 +73,16 @@ type Store struct {
 	closed  chan struct{} // closed with the connection
 	stream  jetstream.JetStream
 
-	jobs, keys, workers, peers jetstream.KeyValue
-	hooks                      jetstream.KeyValue // of a server; a worker has none
-	objects                    jetstream.ObjectStore
-	locks                      objectLocks
-	stored                     storedObjects
-	queue                      jetstream.Stream
-	waiting                    jetstream.Consumer
-	tally                      *tally
-	ledger                     *ledger       // nil: of a cluster
-	moved                      chan struct{} // see tellMoved
+	jobs, keys, workers, machines jetstream.KeyValue
+	hooks                         jetstream.KeyValue // of a server; a worker has none
+	objects                       jetstream.ObjectStore
+	locks                         objectLocks
+	stored                        storedObjects
+	queue                         jetstream.Stream
+	waiting                       jetstream.Consumer
+	tally                         *tally
+	ledger                        *ledger       // nil: of a cluster
+	moved                         chan struct{} // see tellMoved
 }
 
 var (

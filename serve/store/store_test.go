@@ -286,7 +286,7 @@ func TestLargeResult(t *testing.T) {
 	result := &job.Result{}
 	for i := range 30_000 {
 		digest := job.DigestOf(binary.LittleEndian.AppendUint32(nil, uint32(i)))
-		e := job.Exchange{Iteration: i, Peer: i % job.MaxPeers, Tour: digest, Length: 1 << 40}
+		e := job.Exchange{Iteration: i, Machine: i % job.MaxMachines, Tour: digest, Length: 1 << 40}
 		result.Exchanges = append(result.Exchanges, e)
 	}
 	if err := take(t, joined, "w").Finish(t.Context(), job.Done, result, nil); err != nil {

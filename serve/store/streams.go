@@ -9,15 +9,15 @@ import (
 
 // Names of what the store has in JetStream.
 const (
-	jobsBucket    = "acovk_jobs"
-	keysBucket    = "acovk_keys"
-	workersBucket = "acovk_workers"
-	peersBucket   = "acovk_islands"
-	hooksBucket   = "acovk_webhooks"
-	objectsBucket = "acovk_objects"
-	queueStream   = "acovk_queue"
-	queueSubject  = "acovk.queue" // the subject of a message is this, the job, and the number of the peer
-	queueConsumer = "workers"
+	jobsBucket     = "acovk_jobs"
+	keysBucket     = "acovk_keys"
+	workersBucket  = "acovk_workers"
+	machinesBucket = "acovk_islands"
+	hooksBucket    = "acovk_webhooks"
+	objectsBucket  = "acovk_objects"
+	queueStream    = "acovk_queue"
+	queueSubject   = "acovk.queue" // the subject of a message is this, the job, and the number of the machine
+	queueConsumer  = "workers"
 )
 
 // Names of the streams, and subjects in them.
@@ -30,7 +30,7 @@ const (
 )
 
 // streamNames are all streams of the store, the one of the jobs last.
-var streamNames = []string{queueStream, objectsStream, "KV_" + keysBucket, "KV_" + workersBucket, "KV_" + peersBucket,
+var streamNames = []string{queueStream, objectsStream, "KV_" + keysBucket, "KV_" + workersBucket, "KV_" + machinesBucket,
 	"KV_" + hooksBucket, jobsStream}
 
 // eventHistory is the number of the latest revisions of a job that are kept, the most that
@@ -38,7 +38,7 @@ var streamNames = []string{queueStream, objectsStream, "KV_" + keysBucket, "KV_"
 const eventHistory = 64
 
 // duplicateTime is how long the queue ignores messages that it was given before. Nothing else
-// drops a second message of a peer. So it is longer than the time in which a client repeats a
+// drops a second message of a machine. So it is longer than the time in which a client repeats a
 // submission.
 const duplicateTime = 24 * time.Hour
 
@@ -58,7 +58,7 @@ func (s *Store) create(ctx context.Context, replicas int) (err error) {
 		{&s.jobs, jetstream.KeyValueConfig{Bucket: jobsBucket, History: eventHistory, Metadata: schemaMetadata()}},
 		{&s.keys, jetstream.KeyValueConfig{Bucket: keysBucket, TTL: s.options.Keep}},
 		{&s.workers, jetstream.KeyValueConfig{Bucket: workersBucket, TTL: s.options.Lease}},
-		{&s.peers, jetstream.KeyValueConfig{Bucket: peersBucket, TTL: peerTime}},
+		{&s.machines, jetstream.KeyValueConfig{Bucket: machinesBucket, TTL: machineTime}},
 		{&s.hooks, jetstream.KeyValueConfig{Bucket: hooksBucket}},
 	} {
 		b.config.Replicas, b.config.Storage = replicas, storage
@@ -96,7 +96,7 @@ func (s *Store) share() {
 	if s.local != nil {
 		return
 	}
-	for _, b := range []*jetstream.KeyValue{&s.jobs, &s.keys, &s.workers, &s.peers, &s.hooks} {
+	for _, b := range []*jetstream.KeyValue{&s.jobs, &s.keys, &s.workers, &s.machines, &s.hooks} {
 		*b = &bucket{*b, s}
 	}
 }
@@ -107,7 +107,7 @@ func (s *Store) find(ctx context.Context) (err error) {
 		return err
 	}
 	for name, bucket := range map[string]*jetstream.KeyValue{
-		jobsBucket: &s.jobs, keysBucket: &s.keys, workersBucket: &s.workers, peersBucket: &s.peers,
+		jobsBucket: &s.jobs, keysBucket: &s.keys, workersBucket: &s.workers, machinesBucket: &s.machines,
 	} {
 		if *bucket, err = s.stream.KeyValue(ctx, name); err != nil {
 			return err

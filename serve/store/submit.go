@@ -82,11 +82,11 @@ func (s *Store) writeNew(ctx context.Context, r *record) error {
 	return err
 }
 
-// enqueue adds messages for a job and its peers to the queue. The queue ignores messages that it
+// enqueue adds messages for a job and its machines to the queue. The queue ignores messages that it
 // was given within duplicateTime; isNew is false if it has ignored the job's.
 func (s *Store) enqueue(ctx context.Context, j job.Job) (isNew bool, err error) {
-	for peer := range max(1, j.Options.Peers) {
-		text := messageOf(j.ID, peer)
+	for machine := range max(1, j.Options.Machines) {
+		text := messageOf(j.ID, machine)
 		added, err := s.addMessage(ctx, text, text)
 		if err != nil {
 			return false, fmt.Errorf("queue job %s: %w: %w", j.ID, job.ErrUnavailable, err)

@@ -20,7 +20,7 @@ func TestSubmitOfClientThatLeaves(t *testing.T) {
 	s := open(t, Options{Memory: true})
 	const jobs, machines = 20, 3
 	for i := range jobs {
-		submission := job.Submission{Key: fmt.Sprint(i), Options: job.Options{Peers: machines}}
+		submission := job.Submission{Key: fmt.Sprint(i), Options: job.Options{Machines: machines}}
 		ctx, leave := context.WithCancel(t.Context())
 		watcher, err := s.jobs.WatchAll(t.Context(), jetstream.UpdatesOnly())
 		if err != nil {
