@@ -11,9 +11,9 @@ import (
 	"github.com/aco-vk/aco-vk/aco"
 	"github.com/aco-vk/aco-vk/internal/host"
 	"github.com/aco-vk/aco-vk/internal/vkdevice"
-	"github.com/aco-vk/aco-vk/pipeline"
 	"github.com/aco-vk/aco-vk/shaders"
 	"github.com/aco-vk/aco-vk/study/papers"
+	"github.com/aco-vk/aco-vk/vk/pipeline"
 )
 
 // DefaultTiming is how long each figure is timed.

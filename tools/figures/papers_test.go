@@ -113,7 +113,7 @@ func TestContradictingReports(t *testing.T) {
 		{kept{reports: []*papers.PaperReport{paper("zhou2017", "1"), paper("uchida2014", "2")}}, ""},
 		{
 			kept{
-				times:  []*papers.Report{table("d198")},
+				times:   []*papers.Report{table("d198")},
 				reports: []*papers.PaperReport{paper("zhou2017", "1", table("lin318"))},
 			}, "remove that one",
 		},
