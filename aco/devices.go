@@ -1,15 +1,13 @@
 package aco
 
 import (
-	"context"
 	"errors"
 	"fmt"
-	"slices"
 	"sync"
 
 	"github.com/aco-vk/aco-vk/internal/vkdevice"
-	"github.com/aco-vk/aco-vk/pipeline"
 	"github.com/aco-vk/aco-vk/vk"
+	"github.com/aco-vk/aco-vk/vk/pipeline"
 )
 
 // Names of devices for OpenDevice.
@@ -53,8 +51,7 @@ type DeviceOptions struct {
 	// Validate enables Vulkan's validation layer. Its messages become errors of runs and of Close,
 	// and a run takes two to four times as long.
 	Validate bool
-	// CacheDir is the folder of the device's pipelines and measured kernels; "": aco-vk in the user's
-	// cache folder.
+	// CacheDir is the folder of the device's pipelines; "": aco-vk in the user's cache folder.
 	CacheDir string
 	NoCache  bool // nothing is read from such a folder or written to it; not with CacheDir
 }
@@ -95,7 +92,7 @@ func Devices() (list []DeviceInfo, err error) {
 // part of the name of a device or driver, or a UUID. The caller closes it. Opening a name twice
 // returns two devices. If no device matches, or if it cannot be used, the error is ErrNoDevice.
 // A device keeps the pipelines that its driver has made in a file whose name begins with the driver's
-// numbers and ends in .pipelines, and kernels that were measured in one that ends in .forms.json.
+// numbers and ends in .pipelines.
 func OpenDevice(name string, options DeviceOptions) (*Device, error) {
 	if options.NoCache && options.CacheDir != "" {
 		return nil, exclude("NoCache", "CacheDir", "a device without caches has no folder for them")
@@ -162,17 +159,13 @@ func (d *Device) Notice() string { return d.state().notice }
 // isBusy reports whether Close would wait.
 func (d *Device) isBusy() bool { return len(d.free) == 0 || d.state().device.IsOpening() }
 
-// Close waits for the run that uses the device, and frees the device. In Progress, Record or Statistics
-// of the run's Options the error is ErrDeviceInUse: Close would wait for its caller. If a run has ended
-// before its pipelines were made, Close waits for the driver to make the pipelines that it has begun.
-// Later runs on the device fail with ErrDeviceClosed. Other errors name a leak, or have messages of the
-// validation layer. A second Close does nothing.
+// Close waits for the run that uses the device, and frees the device. So a function of that run's
+// Options must not call it. If a run has ended before its pipelines were made, Close waits for the
+// driver to make the pipelines that it has begun. Later runs on the device fail with ErrDeviceClosed.
+// Errors name a leak, or have messages of the validation layer. A second Close does nothing.
 func (d *Device) Close() error {
 	now := d.state()
 	if now.device != nil {
-		if isCalledBy(context.Background(), func(c *callback) bool { return slices.Contains(c.taken, d) }) {
-			return fmt.Errorf("%s: %w", now.name, ErrDeviceInUse)
-		}
 		<-d.free
 		defer d.give()
 		now = d.state() // the run may have replaced it

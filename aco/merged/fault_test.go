@@ -12,10 +12,10 @@ import (
 	"github.com/aco-vk/aco-vk/aco/engine"
 	"github.com/aco-vk/aco-vk/aco/merged/model"
 	"github.com/aco-vk/aco-vk/aco/merged/reference"
-	"github.com/aco-vk/aco-vk/pipeline"
 	"github.com/aco-vk/aco-vk/tsp"
 	"github.com/aco-vk/aco-vk/tsp/tsptest"
 	"github.com/aco-vk/aco-vk/vk"
+	"github.com/aco-vk/aco-vk/vk/pipeline"
 )
 
 // faultyColonies are colonies of the reference. They call inject before each iteration.
@@ -39,10 +39,7 @@ func runWithFaults(t *testing.T, o Options, faults ...func(*faultyColonies) erro
 		o.Parameters = parameters(4)
 	}
 	o = o.WithDefaults()
-	m, err := newModel(instance, make([]*pipeline.Device, 2), o)
-	if err != nil {
-		t.Fatal(err)
-	}
+	m := mustDecide(t, instance, make([]*pipeline.Device, 2), o).model
 	if err := m.Prepare(t.Context(), nil); err != nil {
 		t.Fatal(err)
 	}

@@ -7,13 +7,10 @@ import (
 
 	"github.com/aco-vk/aco-vk/aco/merged/model"
 	"github.com/aco-vk/aco-vk/internal/mergetest"
-	"github.com/aco-vk/aco-vk/pipeline"
 	"github.com/aco-vk/aco-vk/vk"
+	"github.com/aco-vk/aco-vk/vk/pipeline"
 	"github.com/aco-vk/aco-vk/vk/vktest"
 )
-
-// The settle stage on the device equals the reference.
-func TestSettle(t *testing.T) { compareMergeStage(t, "settle") }
 
 // A dispatch of several rows of work-groups may have more work-groups than colonies. These settle
 // no colony of the next dispatch.

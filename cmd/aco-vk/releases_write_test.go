@@ -4,7 +4,6 @@ import (
 	"archive/zip"
 	"errors"
 	"flag"
-	"fmt"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -12,7 +11,7 @@ import (
 	"syscall"
 	"testing"
 
-	"github.com/aco-vk/aco-vk/checkpoint"
+	"github.com/aco-vk/aco-vk/aco/checkpoint"
 	"github.com/aco-vk/aco-vk/serve/job"
 	"github.com/aco-vk/aco-vk/serve/store"
 	"github.com/aco-vk/aco-vk/tsp/tsplib"
@@ -55,8 +54,6 @@ func TestWriteRelease(t *testing.T) {
 	r.output("solve", r.file("instance.tsp"), "--device", "cpu", "--quiet", "--iterations", "20", "--seeds", "3",
 		"--json", r.file("seeds.json"))
 	r.output("conform", "--device", "0", "--repeat", releasedCase, "--json", r.file("conform.json"))
-	r.output("tune", r.file("instance.tsp"), "--device", "0")
-	r.write("tuned.forms.json", read(t, cached(t, ".forms.json")))
 	r.writeStore()
 }
 
@@ -161,16 +158,6 @@ func (r releaseWriter) submit(folder string) string {
 		r.t.Fatal(err)
 	}
 	return j.ID
-}
-
-// cached returns the only file in the cache folder whose name ends with suffix.
-func cached(t *testing.T, suffix string) string {
-	t.Helper()
-	files, err := filepath.Glob(filepath.Join(os.Getenv("XDG_CACHE_HOME"), "aco-vk", "*"+suffix))
-	if err != nil || len(files) != 1 {
-		t.Fatal(fmt.Errorf("files *%s in the cache folder: %v, %w", suffix, files, err))
-	}
-	return files[0]
 }
 
 func read(t *testing.T, file string) []byte {
