@@ -10,7 +10,6 @@ import (
 	"io"
 	"regexp"
 	"slices"
-	"time"
 
 	"github.com/aco-vk/aco-vk/aco"
 	"github.com/aco-vk/aco-vk/internal/choice"
@@ -92,10 +91,11 @@ func Options(o job.Options, in *format.Input) (aco.Options, error) {
 		return aco.Options{}, err
 	}
 	route, err := RouteOf(o, in)
-	return aco.Options{
-		Method: method, Seed: o.Seed, Path: route.Ends,
-		Iterations: o.Iterations, TimeLimit: time.Duration(o.TimeLimit), Target: o.Target, Idle: time.Duration(o.Idle),
-	}, err
+	options := aco.Options{Method: method, Seed: o.Seed, Path: route.Ends, Target: o.Target}
+	if err == nil {
+		err = choice.SetRules(&options, o.Rules())
+	}
+	return options, err
 }
 
 // Rescale gives the instance steps for the path of a job; see [tsp.Instance.Rescaled].

@@ -5,6 +5,7 @@ import (
 	"encoding/hex"
 	"time"
 
+	"github.com/aco-vk/aco-vk/aco/option"
 	"github.com/aco-vk/aco-vk/tsp"
 )
 
@@ -113,7 +114,9 @@ type Options struct {
 	Colonies   int      `json:"colonies,omitempty" minimum:"0" doc:"0: by the algorithm and the number of cities"`
 	Candidates int      `json:"candidates,omitempty" minimum:"0" doc:"0: by the algorithm and the number of cities"`
 	Iterations int      `json:"iterations,omitempty" minimum:"0" doc:"0: no limit"`
+	Stall      int      `json:"stall,omitempty" minimum:"0" doc:"end after this number of iterations of every colony without improvement"`
 	TimeLimit  Duration `json:"time_limit,omitempty" doc:"0s or missing: by other limits and max_time"`
+	DeviceTime Duration `json:"device_time,omitempty" doc:"end when the stages of all devices together have taken this time"`
 	Target     int64    `json:"target,omitempty" minimum:"0" doc:"length of a tour that is short enough, in steps; 0: none"`
 	Idle       Duration `json:"idle,omitempty" doc:"end after this time without improvement"`
 	Bound      bool     `json:"bound,omitempty" doc:"compute a lower bound, too"`
@@ -128,6 +131,12 @@ type Options struct {
 	Start  Place  `json:"start,omitzero" doc:"place at which the tour begins; with end or open it is an open path, which begins there"`
 	End    Place  `json:"end,omitzero" doc:"place at which an open path ends; it begins at start or, with open, anywhere"`
 	Open   bool   `json:"open,omitempty" doc:"an open path: the tour does not return; an end that start or end does not give is any place"`
+}
+
+// Rules returns the stop rules besides the target.
+func (o Options) Rules() option.Rules[Duration] {
+	return option.Rules[Duration]{TimeLimit: o.TimeLimit, DeviceTime: o.DeviceTime, Iterations: o.Iterations,
+		Stall: o.Stall, Idle: o.Idle}
 }
 
 // Progress is how far a job is.
