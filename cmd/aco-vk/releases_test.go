@@ -23,8 +23,8 @@ import (
 // TestWriteRelease writes such a folder.
 const releasesFolder = "../../testdata/releases"
 
-// TestReleases reads the files of every released version, except for those of caches, which the
-// tests of packages aco/tune and internal/instancecache read. If a version cannot go on with some
+// TestReleases reads the files of every released version, except for the copies of instances, which the
+// tests of package internal/instancecache read. If a version cannot go on with some
 // files of an earlier one, it refuses them with a sentence that says what to do, and this test
 // says which.
 func TestReleases(t *testing.T) {
