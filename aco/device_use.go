@@ -12,9 +12,8 @@ import (
 // ErrDeviceClosed is the error of a run on a device that was closed. It wraps ErrNoDevice.
 var ErrDeviceClosed = fmt.Errorf("%w: it was closed", ErrNoDevice)
 
-// ErrDeviceInUse is the error if Progress, Record or Statistics of a run's Options calls Solve for a
-// device or the solver of this run, or closes them: the call would wait for the run, which waits for the
-// function. On another goroutine only Solve with Progress.Context returns it.
+// ErrDeviceInUse is the error of Solve with Progress.Context of a run, for a device or the solver of
+// that run: the call would wait for the run, which waits for its progress function.
 var ErrDeviceInUse = errors.New("the run that has made this call uses the device")
 
 // openedDevices numbers the devices of the process.

@@ -1,10 +1,8 @@
 package aco
 
 import (
-	"context"
 	"errors"
 	"fmt"
-	"slices"
 	"sync"
 
 	"github.com/aco-vk/aco-vk/internal/vkdevice"
@@ -161,17 +159,13 @@ func (d *Device) Notice() string { return d.state().notice }
 // isBusy reports whether Close would wait.
 func (d *Device) isBusy() bool { return len(d.free) == 0 || d.state().device.IsOpening() }
 
-// Close waits for the run that uses the device, and frees the device. In Progress, Record or Statistics
-// of the run's Options the error is ErrDeviceInUse: Close would wait for its caller. If a run has ended
-// before its pipelines were made, Close waits for the driver to make the pipelines that it has begun.
-// Later runs on the device fail with ErrDeviceClosed. Other errors name a leak, or have messages of the
-// validation layer. A second Close does nothing.
+// Close waits for the run that uses the device, and frees the device. So a function of that run's
+// Options must not call it. If a run has ended before its pipelines were made, Close waits for the
+// driver to make the pipelines that it has begun. Later runs on the device fail with ErrDeviceClosed.
+// Errors name a leak, or have messages of the validation layer. A second Close does nothing.
 func (d *Device) Close() error {
 	now := d.state()
 	if now.device != nil {
-		if isCalledBy(context.Background(), func(c *callback) bool { return slices.Contains(c.taken, d) }) {
-			return fmt.Errorf("%s: %w", now.name, ErrDeviceInUse)
-		}
 		<-d.free
 		defer d.give()
 		now = d.state() // the run may have replaced it

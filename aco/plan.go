@@ -32,32 +32,17 @@ func (p *HostPlan) String() string { return p.text }
 // Plan returns the memory that Solve would take of each device, without running anything. When the
 // context ends, the error is the context's.
 func Plan(ctx context.Context, instance *tsp.Instance, options Options) (list []DevicePlan, err error) {
-	defer func() { err = typed(err) }()
-	if ctx == nil {
-		return nil, errNoContext
-	}
-	if instance, options, err = rescaled(ctx, instance, options); err != nil {
-		return nil, err
-	}
-	_, instance, options, err = priced(ctx, instance, options)
-	if err != nil {
-		return nil, err
-	}
-	s := newSolver(0)
-	defer s.end(&err)
-	r, err := s.newRequest(ctx, instance, options)
-	if err != nil {
-		return nil, err
-	}
-	defer r.close()
-	r.notifyChoice()
-	plans, err := r.runner.plans(r)
-	if err != nil && r.replaceAlgorithm(err) {
-		plans, err = r.runner.plans(r)
-	}
-	for _, p := range plans {
-		list = append(list, DevicePlan{p.Bytes(), p.HostBytes, p.String()})
-	}
+	err = planned(ctx, instance, options, func(r *request) error {
+		r.notifyChoice()
+		plans, err := r.runner.plans(r)
+		if err != nil && r.replaceAlgorithm(err) {
+			plans, err = r.runner.plans(r)
+		}
+		for _, p := range plans {
+			list = append(list, DevicePlan{p.Bytes(), p.HostBytes, p.String()})
+		}
+		return err
+	})
 	return list, err
 }
 
@@ -65,33 +50,41 @@ func Plan(ctx context.Context, instance *tsp.Instance, options Options) (list []
 // without running anything. It is nil for other methods. When the context ends, the error is the
 // context's.
 func PlanHost(ctx context.Context, instance *tsp.Instance, options Options) (plan *HostPlan, err error) {
+	options.Progress = nil
+	err = planned(ctx, instance, options, func(r *request) error {
+		found, err := r.runner.host(r)
+		if found == nil {
+			return err
+		}
+		if r.reduction.coincidence != nil {
+			found = found.WithOriginal(r.original)
+		}
+		plan = &HostPlan{found.Bytes(), found.Held(), found.Heap(), found.String()}
+		return err
+	})
+	return plan, err
+}
+
+// planned calls use for the request of a run that does not begin.
+func planned(ctx context.Context, instance *tsp.Instance, options Options, use func(*request) error) (err error) {
 	defer func() { err = typed(err) }()
 	if ctx == nil {
-		return nil, errNoContext
+		return errNoContext
 	}
 	if instance, options, err = rescaled(ctx, instance, options); err != nil {
-		return nil, err
+		return err
 	}
-	_, instance, options, err = priced(ctx, instance, options)
-	if err != nil {
-		return nil, err
+	if _, instance, options, err = priced(ctx, instance, options); err != nil {
+		return err
 	}
-	options.Progress = nil
 	s := newSolver(0)
 	defer s.end(&err)
 	r, err := s.newRequest(ctx, instance, options)
 	if err != nil {
-		return nil, err
+		return err
 	}
 	defer r.close()
-	found, err := r.runner.host(r)
-	if found == nil {
-		return nil, err
-	}
-	if r.reduction.coincidence != nil {
-		found = found.WithOriginal(r.original)
-	}
-	return &HostPlan{found.Bytes(), found.Held(), found.Heap(), found.String()}, err
+	return use(r)
 }
 
 // CheckCities returns a *TooLargeError if the host has not enough memory to run Merged with its

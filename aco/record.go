@@ -36,7 +36,7 @@ func (r *request) record() func(engine.Iteration) {
 	}
 	length := r.recordedLength()
 	return func(i engine.Iteration) {
-		r.call(r.goroutine, func(context.Context) {
+		r.call(func(context.Context) {
 			r.options.Record(Iteration{i.Number, i.Elapsed, length(i.Best), length(i.Length), int64(i.Tours)})
 		})
 	}

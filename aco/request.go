@@ -2,7 +2,6 @@ package aco
 
 import (
 	"context"
-	"slices"
 	"time"
 
 	"github.com/aco-vk/aco-vk/aco/checkpoint"
@@ -17,7 +16,6 @@ import (
 // algorithm.
 type request struct {
 	ctx       context.Context
-	goroutine uint64 // that makes the iterations
 	solver    *Solver
 	original  *tsp.Instance // of the caller
 	instance  *tsp.Instance // that the algorithm works on
@@ -65,7 +63,7 @@ func (s *Solver) newRun(ctx context.Context, instance *tsp.Instance, options Opt
 	if err != nil {
 		return nil, err
 	}
-	r.ctx, r.solver, r.goroutine = ctx, s, goroutineNumber()
+	r.ctx, r.solver = ctx, s
 	if err = r.borrow(); err == nil {
 		err = r.takeDevices(ctx)
 	}
@@ -225,11 +223,7 @@ func (r *request) tell(p Progress) {
 	if p.Best > 0 {
 		p.Reference = r.referenceOf(p.Best)
 	}
-	number := r.goroutine
-	if !slices.Contains([]Phase{PhaseSearch, PhaseExchange, PhaseFinish}, p.Phase) { // others prepare a run
-		number = goroutineNumber()
-	}
-	r.call(number, func(ctx context.Context) {
+	r.call(func(ctx context.Context) {
 		p.ctx = ctx
 		r.options.Progress(p)
 	})

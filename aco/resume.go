@@ -5,6 +5,7 @@ import (
 
 	"github.com/aco-vk/aco-vk/aco/chained"
 	"github.com/aco-vk/aco-vk/aco/classic"
+	"github.com/aco-vk/aco-vk/aco/engine"
 	"github.com/aco-vk/aco-vk/aco/merged"
 	"github.com/aco-vk/aco-vk/internal/jsonerror"
 )
@@ -35,66 +36,55 @@ func (s Resume) check(o *Options) error {
 }
 
 func (s Resume) newRunner(r *request) (runner, error) {
-	switch Algorithm(r.resumed.Header.Algorithm) {
-	case AlgorithmMerged:
-		return s.merged(r)
-	case AlgorithmChained:
-		return s.chained(r)
+	algorithm := Algorithm(r.resumed.Header.Algorithm)
+	if algorithm != AlgorithmMerged && s.Peers != nil {
+		return nil, refuse("Peers", "the run is one of %s, and only the default solver exchanges tours with peers", algorithm)
 	}
-	return s.classic(r)
-}
-
-func (s Resume) merged(r *request) (runner, error) {
+	if algorithm != AlgorithmMerged && algorithm != AlgorithmChained {
+		return s.classic(r)
+	}
 	if kernel := s.Kernels.first(); kernel != "" {
-		return nil, refuse("Kernels."+kernel,
-			"the run is one of the default solver, which has no such option; leave it out")
+		name := string(algorithm)
+		if algorithm == AlgorithmMerged {
+			name = "the default solver"
+		}
+		return nil, refuse("Kernels."+kernel, "the run is one of %s, which has no such option; leave it out", name)
 	}
 	if err := r.usePairs(); err != nil {
 		return nil, err
 	}
-	restored, err := merged.Resume(r.resumed)
-	if err != nil {
-		return nil, err
-	}
-	if rules := r.options.rules(); !rules.None() {
-		restored.Rules = rules
-	}
-	resumed := restored.Resumed
-	restored.Options, restored.Peers = r.engineOptions(), r.peers(s.Peers)
-	restored.Resumed = resumed
-	return &mergedRunner{restored}, nil
-}
-
-func (s Resume) chained(r *request) (runner, error) {
-	if kernel := s.Kernels.first(); kernel != "" {
-		return nil, refuse("Kernels."+kernel, "the run is one of chained, which has no such option; leave it out")
-	}
-	if s.Peers != nil {
-		return nil, s.refusePeers(r)
-	}
-	if err := r.usePairs(); err != nil {
-		return nil, err
+	own := r.engineOptions()
+	if algorithm == AlgorithmMerged {
+		restored, err := merged.Resume(r.resumed)
+		if err != nil {
+			return nil, err
+		}
+		own.Resumed = restored.Resumed
+		restored.Options, restored.Peers = own, r.peers(s.Peers)
+		r.replaceRules(&restored.Rules)
+		return &mergedRunner{restored}, nil
 	}
 	restored, err := chained.Resume(r.resumed)
 	if err != nil {
 		return nil, err
 	}
-	if rules := r.options.rules(); !rules.None() {
-		restored.Rules = rules
-	}
-	resumed := restored.Resumed
-	restored.Options = r.engineOptions()
-	restored.Resumed = resumed
+	own.Resumed = restored.Resumed
+	restored.Options = own
+	r.replaceRules(&restored.Rules)
 	return r.newChainedRunner(restored)
+}
+
+// replaceRules replaces the rules of a run to resume if there are others.
+func (r *request) replaceRules(of *engine.Rules) {
+	if rules := r.options.rules(); !rules.None() {
+		*of = rules
+	}
 }
 
 func (s Resume) classic(r *request) (runner, error) {
 	restored, err := classic.Resume(r.resumed)
 	if err != nil {
 		return nil, err
-	}
-	if s.Peers != nil {
-		return nil, s.refusePeers(r)
 	}
 	var before ownState
 	if state := restored.Resume.Caller(); state != nil {
@@ -110,13 +100,6 @@ func (s Resume) classic(r *request) (runner, error) {
 	if c.options.Kernel = s.Kernels.config(); s.Kernels == (Kernels{}) {
 		c.options.Kernel = before.Form
 	}
-	if rules := r.options.rules(); !rules.None() {
-		c.options.Rules = rules
-	}
+	r.replaceRules(&c.options.Rules)
 	return c, c.setOptions(r)
-}
-
-func (Resume) refusePeers(r *request) error {
-	const reason = "the run is one of %s, and only the default solver exchanges tours with peers"
-	return refuse("Peers", reason, r.resumed.Header.Algorithm)
 }

@@ -15,8 +15,8 @@ import (
 //
 // An option that cannot be used is an *OptionError or a *ParameterError, an instance that does not
 // fit a device a *TooLargeError, and a checkpoint that cannot be resumed a *CheckpointError. A
-// device that cannot be opened is ErrNoDevice, and one that was closed is ErrDeviceClosed. In
-// a function of the Options of a run, its devices are ErrDeviceInUse. If ctx ends while another run
+// device that cannot be opened is ErrNoDevice, and one that was closed is ErrDeviceClosed. With
+// Progress.Context of a run, the devices of that run are ErrDeviceInUse. If ctx ends while another run
 // has a device, the error wraps that of ctx. If the best tour has an edge that the instance forbids,
 // the error is a *ForbiddenEdgeError; if forbidden edges clearly leave no tour, it is a [*tsp.Error]
 // before the run.

@@ -89,8 +89,7 @@ func (s *Solver) Devices() []*Device {
 // as many at once as it has cores.
 //
 // If ctx ends before a device is free, the error wraps that of ctx. After Close it is
-// ErrSolverClosed. In Progress, Record or Statistics of the Options of a run of the solver it is
-// ErrDeviceInUse.
+// ErrSolverClosed, and with Progress.Context of a run of the solver ErrDeviceInUse.
 func (s *Solver) Solve(ctx context.Context, instance *tsp.Instance, options Options) (result *Result, err error) {
 	defer func() { err = typed(err) }()
 	if ctx == nil {
@@ -124,14 +123,10 @@ func (s *Solver) begin() error {
 	return nil
 }
 
-// Close waits for the runs of the solver and closes its devices. Runs that wait for a device end with
-// ErrSolverClosed. End the contexts of the others to close it soon. In Progress, Record or Statistics of
-// the Options of its run the error is ErrDeviceInUse: Close would wait for its caller. Other errors are
-// of closing the devices. A second Close does nothing.
+// Close waits for the runs of the solver and closes its devices. So a function of the Options of such a
+// run must not call it. Runs that wait for a device end with ErrSolverClosed. End the contexts of the
+// others to close it soon. Errors are of closing the devices. A second Close does nothing.
 func (s *Solver) Close() error {
-	if isCalledBy(context.Background(), func(c *callback) bool { return c.solver == s }) {
-		return ErrDeviceInUse
-	}
 	s.mutex.Lock()
 	first := !s.closed
 	if s.closed = true; first {

@@ -43,37 +43,6 @@ func TestSolverOnDevice(t *testing.T) {
 	testSolverClose(t, s, device)
 }
 
-// A solver is not closed by a function of the options of its run, which would wait for itself.
-func TestSolverCloseInProgress(t *testing.T) {
-	s, err := NewSolver(onProcessor(t)...)
-	if err != nil {
-		t.Fatal(err)
-	}
-	refused := 0
-	closing := func() {
-		if err := s.Close(); !errors.Is(err, ErrDeviceInUse) {
-			t.Errorf("error %v", err)
-		}
-		refused++
-	}
-	for _, method := range []Method{Merged{}, MMAS{Ants: 5}} {
-		for name, o := range map[string]Options{
-			"Progress":   {Progress: func(Progress) { closing() }},
-			"Record":     {Record: func(Iteration) { closing() }},
-			"Statistics": {Statistics: func(IterationStatistics) { closing() }},
-		} {
-			refused = 0
-			o.Method, o.Iterations = method, 2
-			if _, err := s.Solve(t.Context(), generated(t, 40), o); err != nil || refused == 0 {
-				t.Errorf("%s: %v after %d calls", name, err, refused)
-			}
-		}
-	}
-	if err := s.Close(); err != nil {
-		t.Error(err)
-	}
-}
-
 // A run that compares all tours waits for no device.
 func TestFewCitiesWaitForNoDevice(t *testing.T) {
 	s, err := NewSolver(onProcessor(t)...)

@@ -62,7 +62,7 @@ func (r *request) statistics() engine.Statistics {
 
 // tellStatistics calls Options.Statistics.
 func (r *request) tellStatistics(s IterationStatistics) {
-	r.call(r.goroutine, func(context.Context) { r.options.Statistics(s) })
+	r.call(func(context.Context) { r.options.Statistics(s) })
 }
 
 // recordWithStatistics returns a function that passes iterations of Merged or Chained to record, unless

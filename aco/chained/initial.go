@@ -36,9 +36,9 @@ func (s setup) useInitial(ctx context.Context) error {
 	o, m := s.options, s.model
 	want, known := o.InitialUse, o.FirstLength > 0
 	if o.Resume != nil {
-		want, known = o.Resume.saved.InitialUse, true
+		want, known = o.Resume.Saved.InitialUse, true
 	}
-	if o.Resume.hasProgress() {
+	if o.Resume.HasProgress() {
 		s.initial.use = want // in the tours of the checkpoint
 		return nil
 	}

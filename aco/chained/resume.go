@@ -6,24 +6,26 @@ import (
 
 	"github.com/aco-vk/aco-vk/aco/checkpoint"
 	"github.com/aco-vk/aco-vk/aco/engine"
-	"github.com/aco-vk/aco-vk/tsp"
 )
 
 // Resumption is a run to resume.
-type Resumption struct {
-	file  *checkpoint.File
-	saved saved
-}
+type Resumption = engine.Resumption[saved]
+
+// HasProgress implements engine.Saved.
+func (s saved) HasProgress() bool { return s.Progress != nil }
+
+// HasFirst implements engine.Saved.
+func (s saved) HasFirst() bool { return s.StartKind != "" }
 
 // Resume returns options that resume the run of a checkpoint, with its parameters and rules. The
 // caller may change the rules. The tour is the same as without interruption. If the run cannot be
 // resumed, the error is a *checkpoint.Error.
 func Resume(file *checkpoint.File) (Options, error) {
-	from := &Resumption{file: file}
-	s := &from.saved
-	if err := engine.LoadRun(file, Algorithm, s); err != nil {
+	from, err := engine.LoadResumption[saved](file, Algorithm)
+	if err != nil {
 		return Options{}, err
 	}
+	s := &from.Saved
 	s.Parameters.Seed = file.Header.Seed
 	return Options{
 		Rules: s.Rules, Options: engine.Options{Resumed: append(s.ResumedAt, from.Iteration())},
@@ -31,45 +33,14 @@ func Resume(file *checkpoint.File) (Options, error) {
 	}, nil
 }
 
-// hasProgress reports whether the resumed run had begun its iterations.
-func (from *Resumption) hasProgress() bool { return from != nil && from.saved.Progress != nil }
-
-// Iteration returns the iteration after which the run is resumed; 0 for nil, a new run.
-func (from *Resumption) Iteration() int {
-	if from == nil {
-		return 0
-	}
-	return from.file.Header.Iteration
-}
-
-// applyTo sets the parameters and the initial tour of the resumed run and adds its time to the
-// clock. It returns an error if the instance is another one.
-func (from *Resumption) applyTo(instance *tsp.Instance, o *Options) (err error) {
-	if from == nil {
-		return nil
-	}
-	s := &from.saved
-	if err := o.ContinueClock(from.file, instance); err != nil {
-		return err
-	}
-	if s.Progress == nil && from.Iteration() > 0 {
-		return from.file.Damaged("iteration %d is impossible", from.Iteration())
-	}
-	o.Parameters = s.Parameters
-	if s.StartKind != "" {
-		o.InitialTour, err = engine.LoadFirst(from.file, instance.Dimension())
-	}
-	return err
-}
-
 // restore restores the colonies and returns the state of the run.
 func (r *run) restore(sites []*site) (*engine.State[settings], error) {
 	from := r.options.Resume
-	s, p := from.saved.Progress, sites[0].Colonies.population
+	s, p := from.Saved.Progress, sites[0].Colonies.population
 	if err := r.validate(s); err != nil {
-		return nil, from.file.Damaged("%v", err)
+		return nil, from.File.Damaged("%v", err)
 	}
-	r.model.StartKind = from.saved.StartKind
+	r.model.StartKind = from.Saved.StartKind
 	var err error
 	if p.best, err = r.read("best"); err != nil {
 		return nil, err
@@ -90,7 +61,7 @@ func (r *run) restore(sites []*site) (*engine.State[settings], error) {
 	if s.State.Iteration > 0 {
 		state.Steps = []step{{Iterations: s.State.Iteration}}
 	}
-	if from.saved.Rules != r.options.Rules { // the run goes on, to another end
+	if from.Saved.Rules != r.options.Rules { // the run goes on, to another end
 		state.Stop, r.options.Cut, r.options.LastKicks = "", nil, 0
 	}
 	return state, nil
@@ -114,7 +85,7 @@ func (r *run) validate(s *progress) error {
 
 // read returns the tour of a section.
 func (r *run) read(name string) (solution, error) {
-	file := r.options.Resume.file
+	file := r.options.Resume.File
 	tour, err := file.Words(name, uint64(r.model.Cities))
 	if err == nil && !r.model.IsTour(tour) {
 		err = file.Damaged("the tour of section %s is invalid", name)

@@ -75,7 +75,7 @@ func newRun(o Options, m *model.Model, instance *tsp.Instance, opened engine.Ope
 		},
 		First: r.tour(r.last), Opened: opened,
 	}
-	if o.Resume.hasProgress() {
+	if o.Resume.HasProgress() {
 		state, err := r.restore(opened.Sites)
 		if err != nil {
 			return nil, err

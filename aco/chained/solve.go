@@ -78,9 +78,6 @@ type Result struct {
 func Solve(ctx context.Context, instance *tsp.Instance, options Options, watch func(engine.Progress)) (*Result, error) {
 	o := options.WithDefaults()
 	o.watch = watch
-	if err := o.Resume.applyTo(instance, &o); err != nil {
-		return nil, err
-	}
 	m, err := newModel(instance, &o)
 	if err != nil {
 		return nil, err
@@ -119,8 +116,14 @@ func Solve(ctx context.Context, instance *tsp.Instance, options Options, watch f
 	return r.result()
 }
 
-// newModel returns the unprepared model of a run, and completes the parameters.
+// newModel returns the unprepared model of a run, and completes the options.
 func newModel(instance *tsp.Instance, o *Options) (*model.Model, error) {
+	if from := o.Resume; from != nil {
+		o.Parameters = from.Saved.Parameters
+		if err := from.Continue(instance, &o.Options, &o.InitialTour); err != nil {
+			return nil, err
+		}
+	}
 	if err := o.validate(); err != nil {
 		return nil, err
 	}
@@ -137,9 +140,6 @@ func newModel(instance *tsp.Instance, o *Options) (*model.Model, error) {
 // MemoryFor returns the bytes that Solve takes of the host. It returns the errors of Solve.
 func MemoryFor(instance *tsp.Instance, options Options) (uint64, error) {
 	o := options.WithDefaults()
-	if err := o.Resume.applyTo(instance, &o); err != nil {
-		return 0, err
-	}
 	m, err := newModel(instance, &o)
 	if err != nil {
 		return 0, err
@@ -201,7 +201,7 @@ func (s setup) Start(context.Context, engine.ColonyRange, *pipeline.Run, pipelin
 
 // start restores the colonies of a resumed run and writes the first checkpoint.
 func (r *run) start() error {
-	if !r.options.Resume.hasProgress() {
+	if !r.options.Resume.HasProgress() {
 		return r.SaveFirst(r.firstSnapshot())
 	}
 	return r.SaveNow()

@@ -1,68 +1,17 @@
 package merged_test
 
 import (
-	"fmt"
 	"math"
 	"math/rand/v2"
 	"slices"
 	"testing"
 
-	"github.com/aco-vk/aco-vk/aco/merged"
 	"github.com/aco-vk/aco-vk/aco/merged/model"
 	"github.com/aco-vk/aco-vk/internal/mergetest"
-	"github.com/aco-vk/aco-vk/internal/testkind"
-	"github.com/aco-vk/aco-vk/tsp"
 	"github.com/aco-vk/aco-vk/tsp/tsptest"
 	"github.com/aco-vk/aco-vk/vk"
 	"github.com/aco-vk/aco-vk/vk/vktest"
 )
-
-// Ants on the device submit the same changes as ants of the reference, for short and long tours,
-// from any iteration on.
-func TestAnt(t *testing.T) {
-	testkind.ComparesStage(t)
-	vktest.WithAndWithoutSubgroups(t, testAnt)
-}
-
-func testAnt(t *testing.T, device *vk.Device) {
-	type example struct {
-		cities, width, second, ants int
-		kick, temperature           uint32
-		metric                      tsp.Metric
-	}
-	for _, c := range testkind.First(2, []example{
-		{8, 5, 5, 3, 10, 1 << 20, tsp.EUC2D},
-		{100, 8, 5, 101, 30, 1 << 24, tsp.GEO},
-		{9, 7, 4, 40, 1, 1 << 28, tsp.CEIL2D},
-		{100, 8, 5, 64, 0, 0, tsp.MAN2D},
-		{500, 10, 5, 500, 50, 1 << 20, tsp.ATT},
-		{500, 10, 5, 50, 50, 1 << 20, tsp.ATT},
-		{3000, 8, 5, 200, 400, 1 << 24, tsp.EUC2D},
-		{1000, 16, 7, 300, 100, 1 << 20, tsp.MAX2D},
-	}) {
-		t.Run(fmt.Sprint(c), func(t *testing.T) {
-			instance := tsptest.Generate(t, "uniform", c.cities, 7)
-			if instance.Metric = c.metric; c.metric == tsp.GEO {
-				for city := range instance.X {
-					instance.X[city], instance.Y[city] = instance.X[city]/20_000, instance.Y[city]/10_000
-				}
-			}
-			m := mergetest.Nearest(t, instance, c.width, c.second, 2, c.ants)
-			p := open(t, device, m, model.Settings{Kick: c.kick, Scales: 3, Temperature: c.temperature}, merged.Stages...)
-			if err := p.Start(rand.New(rand.NewPCG(2, uint64(c.cities))).Uint32(), false); err != nil {
-				t.Fatal(err)
-			}
-			for range 10 {
-				p.iterate(t)
-			}
-			for _, ref := range p.References {
-				ref.Ants()
-			}
-			p.stage(t, "ant", math.MaxUint32)
-			p.compare(t, "after ten iterations and the ants of the next one")
-		})
-	}
-}
 
 // A dispatch with more work-groups than the device allows in x has two rows, and the second one
 // has too many work-groups. These do nothing.

@@ -12,26 +12,6 @@ import (
 	"github.com/aco-vk/aco-vk/vk/vktest"
 )
 
-// The check stage on the device equals the reference.
-func TestCheck(t *testing.T) { compareMergeStage(t, "check") }
-
-// Without coordinates, the check uses a distance matrix.
-func TestCheckWithMatrix(t *testing.T) {
-	device := vktest.Open(t)
-	random := rand.New(rand.NewPCG(8, 8))
-	m := mergetest.Model(random, 70, 100, 20, 2)
-	m.Instance = mergetest.Matrix(m.Instance)
-	p := open(t, device, m, model.Settings{}, mergeStages...)
-	if p.Run.HasBuffer("coordinates") {
-		t.Fatal("an explicit instance has coordinates")
-	}
-	p.iterate(t)
-	p.compare(t, "no changes")
-	if s := p.References[0].State; s.Stop != model.Running || s.Measured != m.StartLength {
-		t.Errorf("%+v", s)
-	}
-}
-
 // The check finds invalid tours and wrong lengths. The best tour does not change.
 func TestCheckFindsFaults(t *testing.T) {
 	device := vktest.Open(t)

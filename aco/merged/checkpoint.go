@@ -174,11 +174,11 @@ type loaded struct {
 }
 
 // load reads the sections of a checkpoint and checks its tours and states.
-func (from *Resumption) load(m *model.Model) (l loaded, err error) {
+func load(from *Resumption, m *model.Model) (l loaded, err error) {
 	n, places, colonies := uint64(m.Cities), uint64(m.Cities), uint64(m.Colonies)
 	read := func(name string, words uint64) (all []uint32) {
 		if err == nil {
-			all, err = from.file.Words(name, words)
+			all, err = from.File.Words(name, words)
 		}
 		return all
 	}
@@ -188,17 +188,17 @@ func (from *Resumption) load(m *model.Model) (l loaded, err error) {
 	if err != nil {
 		return l, err
 	}
-	saved := from.saved.Progress
+	saved := from.Saved.Progress
 	if !isTour(m, l.current, saved.CurrentLength) {
-		return l, from.file.Damaged("its best tour is invalid or has another length")
+		return l, from.File.Damaged("its best tour is invalid or has another length")
 	}
 	for c := range colonies {
 		own := carriedState{
 			model.StateOf(states[c*model.StateWords:][:model.StateWords]), tours[c*places:][:places],
 			bests[c*places:][:places],
 		}
-		if !isConsistent(m, own) || !isPossible(own.state, from.file.Header.Iteration) {
-			return l, from.file.Damaged("the tours or the state of colony %d are invalid", c+1)
+		if !isConsistent(m, own) || !isPossible(own.state, from.File.Header.Iteration) {
+			return l, from.File.Damaged("the tours or the state of colony %d are invalid", c+1)
 		}
 		l.states = append(l.states, own)
 	}

@@ -21,12 +21,10 @@ func TestAdoptTours(t *testing.T) {
 	for _, cities := range []int{40, 2*batchCities/5 + 1, batchCities/2 + 1} {
 		p := parameters(3)
 		p.Ants = 10
-		m, err := model.NewUnprepared(tsptest.Generate(t, "uniform", cities, 3), p)
-		if err != nil {
-			t.Fatal(err)
-		}
-		o, devices := Options{Parameters: p, Rules: engine.Rules{Iterations: 1}}.WithDefaults(), []*pipeline.Device{device}
-		opened, err := engine.Open(t.Context(), newSetup(m, devices, o), engine.OpenOptions{Devices: devices, Started: o.Started})
+		o, devices := Options{Parameters: p, Rules: engine.Rules{Iterations: 1}}, []*pipeline.Device{device}
+		s := mustDecide(t, tsptest.Generate(t, "uniform", cities, 3), devices, o)
+		m := s.model
+		opened, err := engine.Open(t.Context(), s, engine.OpenOptions{Devices: devices, Started: time.Now()})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -59,13 +57,11 @@ func TestDroppedIteration(t *testing.T) {
 	device := vktest.Open(t)
 	p := parameters(1)
 	p.Ants = 2000
-	m, err := model.NewUnprepared(tsptest.Generate(t, "uniform", 300, 3), p)
-	if err != nil {
-		t.Fatal(err)
-	}
-	o := Options{Parameters: p, Rules: engine.Rules{Iterations: 3}, Options: engine.Options{MaxSubmit: time.Millisecond}}.WithDefaults()
+	o := Options{Parameters: p, Rules: engine.Rules{Iterations: 3}, Options: engine.Options{MaxSubmit: time.Millisecond}}
 	devices := []*pipeline.Device{device}
-	opened, err := engine.Open(t.Context(), newSetup(m, devices, o), engine.OpenOptions{Devices: devices, Started: o.Started})
+	s := mustDecide(t, tsptest.Generate(t, "uniform", 300, 3), devices, o)
+	m := s.model
+	opened, err := engine.Open(t.Context(), s, engine.OpenOptions{Devices: devices, Started: time.Now()})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -3,8 +3,8 @@
 // changes are merged into the tour. Devices make the iterations, or package reference on the
 // processor. docs/default-solver.md explains the algorithm.
 //
-// The package records the stages for a device (recipe.go, buffers.go), chooses the settings of the
-// steps (plan.go, rounds.go), and does what happens between steps: it recombines the tours of the
+// The package decides what a run is made of (decision.go), records the stages for a device (recipe.go,
+// buffers.go), chooses the settings of the steps (plan.go, rounds.go), and does what happens between steps: it recombines the tours of the
 // colonies (exchange.go, population.go, meeting.go, recombination.go), and lets devices that share
 // one colony exchange the changes of their ants (group.go).
 package merged

@@ -59,10 +59,7 @@ func runSlowly(t *testing.T, o Options, readyAt int, failure error) (result *Res
 			}
 		}
 		o = o.WithDefaults()
-		m, err := newModel(instance, devices, o)
-		if err != nil {
-			t.Fatal(err)
-		}
+		m := mustDecide(t, instance, devices, o).model
 		ctx, cancel := context.WithCancel(t.Context())
 		slow := slowSetup{setup{model: m, options: o}, ready, failure}
 		opened, err := engine.Open(ctx, slow, engine.OpenOptions{Devices: devices, Started: o.Started, Early: true})
@@ -113,10 +110,7 @@ func TestTimesAfterMove(t *testing.T) {
 	instance := tsptest.Generate(t, "uniform", 150, 3)
 	devices := make([]*pipeline.Device, 1)
 	o := Options{Parameters: parameters(4), Rules: engine.Rules{TimeLimit: time.Hour}}.WithDefaults()
-	m, err := newModel(instance, devices, o)
-	if err != nil {
-		t.Fatal(err)
-	}
+	m := mustDecide(t, instance, devices, o).model
 	opened, err := engine.Open(t.Context(), setup{model: m, options: o}, engine.OpenOptions{Devices: devices, Started: o.Started})
 	if err != nil {
 		t.Fatal(err)
@@ -167,15 +161,13 @@ func TestTimeForOrOptAfterPreparation(t *testing.T) {
 	instance := tsptest.Generate(t, "clustered", 3000, 3)
 	for kind, initial := range map[model.StartKind]tsp.Tour{model.StartCurve: nil, model.StartInitial: tsptest.RandomTour(3000)} {
 		o := Options{Parameters: parameters(2), InitialTour: initial, Rules: engine.Rules{TimeLimit: time.Hour}}.WithDefaults()
-		m, err := newModel(instance, nil, o)
-		if err != nil {
-			t.Fatal(err)
-		}
-		opened, err := engine.Open(t.Context(), hurriedSetup{newSetup(m, nil, o)}, engine.OpenOptions{Devices: make([]*pipeline.Device, 1), Started: o.Started})
+		devices := make([]*pipeline.Device, 1)
+		s := mustDecide(t, instance, devices, o)
+		opened, err := engine.Open(t.Context(), hurriedSetup{s}, engine.OpenOptions{Devices: devices, Started: o.Started})
 		if err != nil || opened.Ended == nil {
 			t.Fatalf("%v, ended by %v", err, opened.Ended)
 		}
-		result := resultOf(t, o, m, instance, opened)
+		result := resultOf(t, o, s.model, instance, opened)
 		if gain := tsptest.OrOptGain(instance, result.Tour); gain > 0 || result.Stop != engine.StopTimeLimit || result.FirstTour != kind {
 			t.Errorf("stopped by %s, from %s: a move of Or-opt shortens the tour by %d", result.Stop, result.FirstTour, gain)
 		}
@@ -208,12 +200,9 @@ func TestNoPipelinesAfterPreparation(t *testing.T) {
 			t.Fatal(err)
 		}
 		o := Options{Parameters: parameters(2), Rules: engine.Rules{TimeLimit: time.Hour}}.WithDefaults()
-		m, err := newModel(tsptest.Generate(t, "uniform", 100, 3), []*pipeline.Device{device}, o)
-		if err != nil {
-			t.Fatal(err)
-		}
-		opened, err := engine.Open(t.Context(), hurriedSetup{newSetup(m, []*pipeline.Device{device}, o)},
-			engine.OpenOptions{Devices: []*pipeline.Device{device}, Started: o.Started})
+		devices := []*pipeline.Device{device}
+		s := mustDecide(t, tsptest.Generate(t, "uniform", 100, 3), devices, o)
+		opened, err := engine.Open(t.Context(), hurriedSetup{s}, engine.OpenOptions{Devices: devices, Started: o.Started})
 		if err != nil || opened.Ended == nil || !ended {
 			t.Errorf("%v, ended by %v; no more pipelines: %t", err, opened.Ended, ended)
 		}

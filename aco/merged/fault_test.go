@@ -39,10 +39,7 @@ func runWithFaults(t *testing.T, o Options, faults ...func(*faultyColonies) erro
 		o.Parameters = parameters(4)
 	}
 	o = o.WithDefaults()
-	m, err := newModel(instance, make([]*pipeline.Device, 2), o)
-	if err != nil {
-		t.Fatal(err)
-	}
+	m := mustDecide(t, instance, make([]*pipeline.Device, 2), o).model
 	if err := m.Prepare(t.Context(), nil); err != nil {
 		t.Fatal(err)
 	}

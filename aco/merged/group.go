@@ -108,7 +108,7 @@ func (g *group) complete() (again bool, err error) {
 		return s.Colonies.complete(counts, others, next, more)
 	})
 	if err == nil {
-		again, err = g.judge(working)
+		again, err = g.judge()
 	}
 	if err == nil && !again {
 		g.counts, g.begun = counts, more

@@ -91,7 +91,7 @@ func TestFaultsOfAGroup(t *testing.T) {
 		{"wrong best tour", 0, []vk.Fault{{Operation: submissions, After: 30, Buffer: "best_tour", Corrupt: repeatCity}}, wrong},
 		{"wrong length", 1, []vk.Fault{{Operation: submissions, After: 30, Buffer: "state readback", Corrupt: func(words []uint32) { words[glsl.MergedStateTourLength]-- }}}, wrong},
 		{"wrong best length", 0, []vk.Fault{{Operation: submissions, After: 30, Buffer: "state readback", Corrupt: func(words []uint32) { words[glsl.MergedStateBest] = 1 }}}, wrong},
-		{"wrong gains", 1, wrongChanges(raiseGain), "gain"},
+		{"wrong gains", 1, wrongChanges(raiseGain), wrong},
 		{"refused changes", 0, []vk.Fault{{Operation: submissions, After: 30, Buffer: "state readback", Corrupt: func(words []uint32) { words[glsl.MergedStateWrongChange] = 1 }}}, "refuses"},
 		{"wrong number of changes", 1, []vk.Fault{{Operation: submissions, After: 30, Buffer: "exported readback", Corrupt: func(words []uint32) { words[0]++ }}}, wrong},
 		{"wrong changes", 0, wrongChanges(func(change model.Record) { change[glsl.ExchangeRecordLow]++ }), wrong},
@@ -159,26 +159,6 @@ func wrongChanges(alter func(change model.Record)) []vk.Fault {
 }
 
 func raiseGain(change model.Record) { change[glsl.ExchangeRecordGain]++ }
-
-// A device that merges a wrong change is dropped with the device whose ant made it.
-func TestWrongChangesAreNotMerged(t *testing.T) {
-	instance := tsptest.Generate(t, "uniform", faultCities, 3)
-	o := groupOptions(80)
-	o.MaxSubmit = engine.LongestSubmit
-	want := mustSolve(t, instance, []*pipeline.Device{nil}, o)
-	wrong := vktest.Open(t, wrongChanges(raiseGain)...)
-	careless := vktest.Open(t, vk.Fault{Operation: submissions, Buffer: "state readback", Corrupt: func(words []uint32) {
-		words[glsl.MergedStateStop], words[glsl.MergedStateWrongChange] = model.Running, 0
-	}})
-	result := mustSolve(t, instance, []*pipeline.Device{wrong, vktest.Open(t), careless}, o)
-	checkEqual(t, "without the devices", result, want)
-	for i, cause := range []error{errGain, nil, errDisagree} {
-		lost := result.Devices[i].Lost
-		if (lost != nil) != (cause != nil) || lost != nil && !errors.Is(lost.Err, cause) {
-			t.Errorf("device %d: lost %+v, want %v", i, lost, cause)
-		}
-	}
-}
 
 // In whatever part of an iteration the tours of a device become wrong, only this device is
 // dropped.
@@ -310,13 +290,9 @@ func TestActiveGroup(t *testing.T) {
 	steps := mustSolve(t, instance, []*pipeline.Device{nil}, o).Schedule.Steps
 	o = o.WithDefaults()
 	devices := []*pipeline.Device{vktest.Open(t), vktest.Open(t)}
-	m, err := newModel(instance, devices, o)
-	if err != nil {
-		t.Fatal(err)
-	}
 	var want []uint32
 	for _, active := range []bool{false, true} {
-		s := newSetup(m, devices, o)
+		s := mustDecide(t, instance, devices, o)
 		if s.active {
 			t.Error("the host waits actively for devices that need its processors")
 		}
@@ -351,11 +327,9 @@ func TestActiveGroup(t *testing.T) {
 func TestAnotherTourInAGroup(t *testing.T) {
 	o := groupOptions(1).WithDefaults()
 	devices := []*pipeline.Device{vktest.Open(t), vktest.Open(t), vktest.Open(t)}
-	m, err := newModel(tsptest.Generate(t, "uniform", 100, 3), devices, o)
-	if err != nil {
-		t.Fatal(err)
-	}
-	opened, err := engine.Open(t.Context(), newSetup(m, devices, o), engine.OpenOptions{Devices: devices, Started: time.Now()})
+	s := mustDecide(t, tsptest.Generate(t, "uniform", 100, 3), devices, o)
+	m := s.model
+	opened, err := engine.Open(t.Context(), s, engine.OpenOptions{Devices: devices, Started: time.Now()})
 	if err != nil {
 		t.Fatal(err)
 	}

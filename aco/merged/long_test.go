@@ -9,9 +9,6 @@ import (
 	"github.com/aco-vk/aco-vk/vk/vktest"
 )
 
-// The long stage on the device equals the reference.
-func TestLong(t *testing.T) { compareMergeStage(t, "long") }
-
 // A merge accepts as many compatible long changes as it considers, the last of them too.
 func TestMostLongChanges(t *testing.T) {
 	device := vktest.Open(t)

@@ -17,22 +17,18 @@ import (
 type setup struct {
 	model   *model.Model
 	options Options
+	devices []*pipeline.Device
+	host    HostPlan
 	early   bool // the processor may make iterations before the devices are ready
 	group   bool // the devices work on one tour together
 	active  bool // the host of a group waits actively
 	upload  *sync.Once
 }
 
-func newSetup(m *model.Model, devices []*pipeline.Device, o Options) setup {
-	s := setup{model: m, options: o, group: isGroup(m, devices), upload: new(sync.Once)}
-	s.active = s.group && canWaitActively(devices)
-	return s
-}
-
 // canWaitActively reports whether there are enough processors for waiting actively: one for each
-// device, and as many for other work. A software device needs them itself.
+// device, and as many for other work. The processor and a software device need them themselves.
 func canWaitActively(devices []*pipeline.Device) bool {
-	software := func(d *pipeline.Device) bool { return d.Info().IsSoftware() }
+	software := func(d *pipeline.Device) bool { return d == nil || d.Info().IsSoftware() }
 	return runtime.GOMAXPROCS(0) >= 2*len(devices) && !slices.ContainsFunc(devices, software)
 }
 
@@ -99,7 +95,7 @@ func (s setup) Prepare(ctx context.Context) error {
 	}
 	// The run to continue or to repeat started from this tour, even if a greedy tour is shorter.
 	s.model.StartFrom(initial)
-	if resumed && s.options.Resume.saved.HasInitial {
+	if resumed && s.options.Resume.Saved.HasInitial {
 		return nil
 	}
 	return checkFirstTour(s.model, s.options)
@@ -108,8 +104,8 @@ func (s setup) Prepare(ctx context.Context) error {
 // addInitial makes one colony of a new run start from an initial tour that is longer than the greedy
 // tour. It returns an error if the schedule to repeat is of a run that started from other tours.
 func (s setup) addInitial(ctx context.Context) error {
-	if s.options.Resume.hasProgress() {
-		if s.options.Resume.saved.HasInitial { // in a tour of its colonies
+	if s.options.Resume.HasProgress() {
+		if s.options.Resume.Saved.HasInitial { // in a tour of its colonies
 			return nil
 		}
 	} else if s.options.InitialTour != nil && s.model.StartKind == model.StartGreedy {
@@ -166,22 +162,6 @@ func modelOf(m *model.Model, own engine.ColonyRange) *model.Model {
 
 // largeUpload is the number of cities from which it takes a noticeable time to upload the data.
 const largeUpload = 12_000
-
-// startsEarly reports whether the processor makes iterations until the devices are ready. Without
-// a time limit the result does not depend on when the run starts, and all iterations are the
-// devices'.
-func startsEarly(m *model.Model, devices []*pipeline.Device, o Options) bool {
-	byClock := o.Schedule == nil && o.Iterations == 0 && o.TimeLimit > 0
-	return byClock && o.Resume == nil && !slices.Contains(devices, nil) && hasMemoryFor(m, devices, o)
-}
-
-// hasMemoryFor reports whether the host has the memory for colonies on the processor besides the
-// devices.
-func hasMemoryFor(m *model.Model, devices []*pipeline.Device, o Options) bool {
-	size := sizeOf(m, devices)
-	size.processor = true
-	return checkHost(size, deviceMemory(m, devices, o), availableFor(size, o)) == nil
-}
 
 // stateFor returns the state of a colony that starts from a tour of this length.
 func stateFor(length uint64) model.State {

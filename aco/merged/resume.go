@@ -12,21 +12,24 @@ import (
 )
 
 // Resumption is a run to resume.
-type Resumption struct {
-	file  *checkpoint.File
-	saved saved
-}
+type Resumption = engine.Resumption[saved]
+
+// HasProgress implements engine.Saved.
+func (s saved) HasProgress() bool { return s.Progress != nil }
+
+// HasFirst implements engine.Saved.
+func (s saved) HasFirst() bool { return s.StartKind != "" }
 
 // Resume returns options that resume the run of a checkpoint, with its parameters and rules. With
 // these the tour is the same as without interruption, on any devices. The caller may change
 // the rules. Then the rest of the run gets a new plan. The file is read again when the run begins.
 // If the run cannot be resumed, the error is a *checkpoint.Error.
 func Resume(file *checkpoint.File) (Options, error) {
-	from := &Resumption{file: file}
-	s := &from.saved
-	if err := engine.LoadRun(file, Algorithm, s); err != nil {
+	from, err := engine.LoadResumption[saved](file, Algorithm)
+	if err != nil {
 		return Options{}, err
 	}
+	s := &from.Saved
 	if s.Replayed != nil && s.Rules != (savedRules{}) {
 		return Options{}, file.Damaged("it has a schedule to repeat and stop rules")
 	}
@@ -38,51 +41,33 @@ func Resume(file *checkpoint.File) (Options, error) {
 	}, nil
 }
 
-// hasProgress reports whether the resumed run had begun its iterations.
-func (from *Resumption) hasProgress() bool { return from != nil && from.saved.Progress != nil }
-
-// Iteration returns the iteration after which the run is resumed; 0 for nil, a new run.
-func (from *Resumption) Iteration() int {
-	if from == nil {
-		return 0
-	}
-	return from.file.Header.Iteration
-}
-
-// applyTo sets the parameters and the initial tour of the resumed run and adds its time to the
-// clock. It returns an error if the instance is another one.
-func (from *Resumption) applyTo(instance *tsp.Instance, o *Options) (err error) {
-	if from == nil {
+// continueRun sets what a resumed run has from its checkpoint. It returns an error if the instance is
+// another one.
+func (o *Options) continueRun(instance *tsp.Instance) error {
+	if o.Resume == nil {
 		return nil
 	}
-	s := &from.saved
-	if err := o.ContinueClock(from.file, instance); err != nil {
-		return err
-	}
-	if at := from.Iteration(); at > maxIterations || s.Progress == nil && at > 0 {
-		return from.file.Damaged("iteration %d is impossible", at)
-	}
-	o.rulesAreDefault = o.rulesAreDefault && o.rules() == s.Rules
-	o.Parameters = s.Parameters
-	if s.StartKind != "" {
-		o.InitialTour, err = engine.LoadFirst(from.file, instance.Dimension())
-	}
-	return err
+	o.rulesAreDefault = o.rulesAreDefault && o.rules() == o.Resume.Saved.Rules
+	o.Parameters = o.Resume.Saved.Parameters
+	return o.Resume.Continue(instance, &o.Options, &o.InitialTour)
 }
 
 // restore restores the run from a checkpoint, except for its sites. It returns the state of the
 // run, or nil for a new run.
 func (r *run) restore() (*engine.State[model.Settings], error) {
 	from := r.options.Resume
-	if !from.hasProgress() {
+	if !from.HasProgress() {
 		return nil, nil
 	}
-	p := from.saved.Progress
-	r.model.StartKind, r.model.HasInitial = from.saved.StartKind, from.saved.HasInitial
-	if err := p.validate(r); err != nil {
-		return nil, from.file.Damaged("%v", err)
+	p := from.Saved.Progress
+	r.model.StartKind, r.model.HasInitial = from.Saved.StartKind, from.Saved.HasInitial
+	if err := p.Schedule.checkVersion(); err != nil {
+		return nil, from.File.WrapError(err)
 	}
-	l, err := from.load(r.model)
+	if err := p.validate(r); err != nil {
+		return nil, from.File.Damaged("%v", err)
+	}
+	l, err := load(from, r.model)
 	if err != nil {
 		return nil, err
 	}
@@ -103,7 +88,7 @@ func (r *run) restore() (*engine.State[model.Settings], error) {
 	} else {
 		r.plan = &replay{}
 	}
-	if from.saved.Rules != r.options.rules() {
+	if from.Saved.Rules != r.options.rules() {
 		r.replan(state)
 	}
 	return state, nil
@@ -131,7 +116,8 @@ func (r *run) replan(state *engine.State[model.Settings]) {
 
 // validate returns an error if no run can have this progress.
 func (p *progress) validate(r *run) error {
-	made, whole := 0, Schedule{Steps: slices.Concat(p.Schedule.Steps, p.Queued)}
+	made, whole := 0, p.Schedule
+	whole.NotReplayable, whole.Steps = "", slices.Concat(p.Schedule.Steps, p.Queued)
 	if err := whole.validate(); err != nil {
 		return err
 	}
@@ -139,7 +125,7 @@ func (p *progress) validate(r *run) error {
 		made += step.Iterations
 	}
 	initial, planned := r.plan.(*plan)
-	switch first := r.options.Resume.saved.StartKind; {
+	switch first := r.options.Resume.Saved.StartKind; {
 	case first != model.StartGreedy && first != model.StartInitial:
 		return fmt.Errorf("its first tour is of the unknown kind %q", first)
 	case made != r.options.Resume.Iteration() || p.ExchangeDue && made == 0:

@@ -45,7 +45,7 @@ func TestPlansOnAllDevices(t *testing.T) {
 				}
 				o := Options{Parameters: model.Recommended(cities)}
 				change(&o.Parameters)
-				m, err := newModel(instance, make([]*pipeline.Device, 1), o.WithDefaults())
+				m, err := model.NewUnprepared(instance, o.Parameters)
 				if err != nil {
 					checkRefusal(t, err, name, cities, "any device")
 					continue

@@ -12,9 +12,6 @@ import (
 	"github.com/aco-vk/aco-vk/vk/vktest"
 )
 
-// The settle stage on the device equals the reference.
-func TestSettle(t *testing.T) { compareMergeStage(t, "settle") }
-
 // A dispatch of several rows of work-groups may have more work-groups than colonies. These settle
 // no colony of the next dispatch.
 func TestSettleInRows(t *testing.T) {

@@ -92,19 +92,13 @@ func Solve(
 	ctx context.Context, instance *tsp.Instance, devices []*pipeline.Device, options Options,
 	watch func(engine.Progress),
 ) (*Result, error) {
-	o := options.WithDefaults()
-	o.watch = watch
+	options.watch = watch
 	times, began := timeline.From(ctx), time.Now()
-	if err := o.Resume.applyTo(instance, &o); err != nil {
-		return nil, err
-	}
-	m, err := newModel(instance, devices, o)
+	s, err := decide(instance, devices, options)
 	if err != nil {
 		return nil, err
 	}
-	if err := checkHostFor(m, devices, o); err != nil {
-		return nil, err
-	}
+	o, m := s.options, s.model
 	times.Add(timeline.Plan, began)
 	limit := o.TimeLimit
 	if o.Resume != nil {
@@ -112,8 +106,6 @@ func Solve(
 	}
 	setUp, cancel := o.WithinLimit(ctx, limit, m.Cities)
 	defer cancel()
-	s := newSetup(m, devices, o)
-	s.early = startsEarly(m, devices, o)
 	opened, err := engine.Open(setUp, s, engine.OpenOptions{
 		Devices: devices, Cities: m.Cities, Started: o.Started, Early: s.early, Watch: watch, Later: o.Later,
 	})
@@ -147,7 +139,7 @@ func Solve(
 
 // start restores the sites of a resumed run and writes the first checkpoint.
 func (r *run) start() error {
-	if !r.options.Resume.hasProgress() {
+	if !r.options.Resume.HasProgress() {
 		return r.SaveFirst(r.firstSnapshot())
 	}
 	states := r.restored

@@ -1,35 +1,31 @@
 package main
 
 import (
-	"errors"
 	"fmt"
 	"io"
 	"slices"
 
-	"github.com/aco-vk/aco-vk/bench"
+	"github.com/aco-vk/aco-vk/study/papers"
 )
 
 // paperMarkdown prints the report of a paper as Markdown: the tables, each row as soon as it is
 // measured, then the figures and the verdicts.
 type paperMarkdown struct {
 	out     io.Writer
-	paper   bench.Paper
+	paper   papers.Paper
 	current *benchMarkdown // nil before the first table
-	err     error          // of a table's notes
 }
 
 // table ends the table before and begins another one with the rows that it has already.
-func (m *paperMarkdown) table(table bench.Table, report *bench.Report) {
+func (m *paperMarkdown) table(table papers.Table, report *papers.Report) {
 	m.endTable()
-	quantities, err := table.PublishedQuantities()
-	m.err = errors.Join(m.err, err)
-	m.current = newBenchMarkdown(m.out, table, report, quantities)
+	m.current = newBenchMarkdown(m.out, table, report, table.PublishedQuantities())
 	for _, row := range report.Rows {
 		m.current.row(row)
 	}
 }
 
-func (m *paperMarkdown) row(row bench.Row) { m.current.row(row) }
+func (m *paperMarkdown) row(row papers.Row) { m.current.row(row) }
 
 func (m *paperMarkdown) endTable() {
 	if m.current != nil {
@@ -39,7 +35,7 @@ func (m *paperMarkdown) endTable() {
 }
 
 // end prints what follows from the rows of all tables.
-func (m *paperMarkdown) end(report *bench.PaperReport) error {
+func (m *paperMarkdown) end(report *papers.PaperReport) {
 	m.endTable()
 	for _, figure := range m.paper.Figures() {
 		m.figure(figure, figure.Curves(report))
@@ -49,16 +45,15 @@ func (m *paperMarkdown) end(report *bench.PaperReport) error {
 	for _, j := range report.Verdicts {
 		writeRow(m.out, []string{j.Claim, j.Source, j.Seen, string(j.Result), j.Why})
 	}
-	return m.err
 }
 
 // figure prints the points of a figure, a line for each curve.
-func (m *paperMarkdown) figure(figure bench.PaperFigure, curves []bench.Curve) {
+func (m *paperMarkdown) figure(figure papers.PaperFigure, curves []papers.Curve) {
 	if len(curves) == 0 {
 		return
 	}
 	fmt.Fprintf(m.out, "%s: %s (%s)\n", figure.Name, figure.Title, figure.Source)
-	if figure.Y == bench.Speedup {
+	if figure.Y == papers.Speedup {
 		fmt.Fprint(m.out, "Speed-up over the sequential reference on this host; "+
 			"in brackets, over the paper's sequential program, and the paper's own speed-up.\n")
 	}
@@ -89,16 +84,16 @@ func (m *paperMarkdown) figure(figure bench.PaperFigure, curves []bench.Curve) {
 }
 
 // placeText returns the heading of a point's column.
-func placeText(figure bench.PaperFigure, p bench.CurvePoint) string {
-	if figure.X == bench.AxisCities {
+func placeText(figure papers.PaperFigure, p papers.CurvePoint) string {
+	if figure.X == papers.AxisCities {
 		return p.Instance
 	}
 	return fmt.Sprintf("%.0f", p.X)
 }
 
 // pointText writes the value of a point. A value that is not known is –.
-func pointText(figure bench.PaperFigure, p bench.CurvePoint) string {
-	if figure.Y == bench.Error {
+func pointText(figure papers.PaperFigure, p papers.CurvePoint) string {
+	if figure.Y == papers.Error {
 		return fmt.Sprintf("%.2f", p.Y)
 	}
 	text := func(value float64) string {

@@ -52,12 +52,23 @@ const plantedPage = `# Page
 [link](figures/a.svg)
 [link](figures/b.svg) !!
 
+## Two ` + "`words`" + `, here
+
+[this page](#two-words-here), [another one](command-line.md#aco-vk-solve-file)
+
+[this page](#three-words) !!
+
+[another one](command-line.md#aco-vk-solve) !!
+
 Run ` + "`make figures`" + `, not ` + "`make figure`" + `. !!
 
 - ` + "`aco.Solve`, `aco.Options.Seed`, `context.Context`" + `
 - ` + "`aco.Solved`" + ` !!
 - ` + "`aco.Options.Speed`" + ` !!
 - ` + "`solveAll()`" + ` !!
+- ` + "`Solve`, `Options` and `Seed` in `aco/aco.go`" + `
+- ` + "`Solve` and `ruled` in `aco/aco.go`" + ` !!
+- ` + "`Speed` in `aco/aco.go`, `aco/aco_test.go`" + ` !!
 - ` + "`aco/*.go`, `build/any.go`, `shaders/include/NAME.glsl`" + `
 - ` + "`aco/none.go`" + ` !!
 - ` + "`ACO_VK_SET=1` or `ACO_VK_UNSET=1`" + ` !!
