@@ -121,10 +121,9 @@ var faults = []fault{
 		incorrect: "NO_CITY",
 	},
 	{
-		name: "k-ary search beyond the row", file: "classic/trial.glsl", shader: &shaders.ConstructTrialKary,
+		name: "k-ary search finds an equal sum", file: "classic/trial.glsl", shader: &shaders.ConstructTrialKary,
 		stage: "construct", cases: quickOddCases,
-		correct:   "low + min((subgroup_lane + 1u) * size, left) - 1u",
-		incorrect: "low + (subgroup_lane + 1u) * size - 1u",
+		correct: "sums[row + last] > target ? subgroup_lane", incorrect: "sums[row + last] >= target ? subgroup_lane",
 	},
 	{
 		name: "wrong quadrant of a cosine", file: "include/float64_program.glsl", shader: &shaders.MergedCheckSpace,
