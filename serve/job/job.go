@@ -122,9 +122,9 @@ type Options struct {
 	Bound      bool     `json:"bound,omitempty" doc:"compute a lower bound, too"`
 	// Priority orders the jobs of an owner.
 	Priority int `json:"priority,omitempty" minimum:"-10" maximum:"10" doc:"of the client's jobs that wait, those with a greater number run first; only where the server has tokens"`
-	// Peers is how many workers solve the job together, each with ants of its own. They exchange
+	// Machines is how many workers solve the job together, each with ants of its own. They exchange
 	// tours.
-	Peers int `json:"machines,omitempty" minimum:"0" maximum:"64" doc:"workers that solve the job together; 0 or 1: one"`
+	Machines int `json:"machines,omitempty" minimum:"0" maximum:"64" doc:"workers that solve the job together; 0 or 1: one"`
 	// Replay is Result.Replay of another job with the same instance, which is repeated step by
 	// step.
 	Replay Digest `json:"replay,omitempty" doc:"SHA-256 that the result of another job has as replay: the job is repeated"`
@@ -167,9 +167,9 @@ type Result struct {
 	// Warnings are what the run could not do, such as a bound that was asked for.
 	Warnings []string `json:"warnings,omitempty" doc:"what could not be done, and devices that failed"`
 
-	// With several peers: what each did, the tours of others that took part in recombinations,
+	// With several machines: what each did, the tours of others that took part in recombinations,
 	// and the object that repeats the run.
-	Peers     []Peer     `json:"islands,omitempty"`
+	Machines  []Machine  `json:"islands,omitempty"`
 	Exchanges []Exchange `json:"exchanges,omitempty"`
 	Replay    Digest     `json:"replay,omitempty" doc:"SHA-256 of the schedule, with which another job repeats this one"`
 }
