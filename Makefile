@@ -31,7 +31,7 @@ export MESA_SHADER_CACHE_DIR ?= $(or $(XDG_CACHE_HOME),$(HOME)/.cache)/mesa_shad
 .PHONY: shaders figures size site dist release devices mutants vulncheck setup-run setup-test setup-dist setup-packages setup-portability clean help
 
 build: ## build bin/aco-vk (the default)
-	go build -ldflags '-s -w -X main.release=$(shell packaging/version)' -o bin/aco-vk ./cmd/aco-vk
+	go build -ldflags '-s -w -X main.release=$(shell tools/packaging/version)' -o bin/aco-vk ./cmd/aco-vk
 
 run: setup-run build ## install missing packages, build, and solve testdata/zone1970.tsp
 	@mkdir -p build
@@ -109,7 +109,7 @@ stress: setup-test ## run the short tests of PKG, all without it, again and agai
 # These packages make all calls of Vulkan.
 test-validation: build ## short tests of vk, pipeline, aco and its algorithms, and aco-vk conform --quick, under Vulkan's validation layers
 	@echo '== test-validation: Vulkan validation layers'
-	@ACO_VK_VALIDATE=1 $(GO_TEST) -short $(or $(PKG),./vk ./pipeline ./aco ./aco/classic ./aco/merged)
+	@ACO_VK_VALIDATE=1 $(GO_TEST) -short $(or $(PKG),./vk ./vk/pipeline ./aco ./aco/classic ./aco/merged)
 	@echo '== test-validation: aco-vk conform --quick, with what the layers see within shaders (GPU-assisted)'
 	@ACO_VK_VALIDATE=1 VK_LAYER_ENABLES=VK_VALIDATION_FEATURE_ENABLE_GPU_ASSISTED_EXT bin/aco-vk conform --quick
 
@@ -117,7 +117,7 @@ test-validation: build ## short tests of vk, pipeline, aco and its algorithms, a
 test-swiftshader: ## short tests of devices, pipelines and the library on SwiftShader
 	@manifest=$$(realpath -e '$(SWIFTSHADER)/vk_swiftshader_icd.json' 2>/dev/null) || { echo '== test-swiftshader: no SwiftShader here, left out'; exit; }; \
 	echo '== test-swiftshader: device tests on SwiftShader'; \
-	VK_DRIVER_FILES=$$manifest $(GO_TEST) -short $(or $(PKG),./vk ./pipeline ./aco)
+	VK_DRIVER_FILES=$$manifest $(GO_TEST) -short $(or $(PKG),./vk ./vk/pipeline ./aco)
 
 # How long a long run takes, and how often processes are killed.
 LONG ?= 30m
@@ -134,7 +134,7 @@ PORTABILITY = go run ./tools/portability --shim '$(CURDIR)/build/intelshim/libin
 test-packages: export ACO_VK_REQUIRE_PACKAGES := 1
 test-packages: setup-packages dist ## build the packages, install and run them: in a fresh Debian, under Wine, for arm64 under emulation
 	@echo '== test-packages: fresh systems, Wine, arm64, without cgo'
-	@ACO_VK_DIST='$(CURDIR)/build/dist' $(GO_TEST) ./packaging
+	@ACO_VK_DIST='$(CURDIR)/build/dist' $(GO_TEST) ./tools/packaging
 
 test-portability: setup-portability ## compile changed shaders with AMD's and Intel's compilers, and compare their statistics with testdata/compilers.json
 	@echo '== test-portability: the compilers of AMD and Intel'
@@ -169,10 +169,10 @@ size: ## write what the program consists of into CONTRIBUTING.md
 
 dist: setup-dist ## build the packages of the committed program in build/dist
 	rm -rf build/dist
-	packaging/build build/dist
+	tools/packaging/build build/dist
 
 release: ## build and test the packages of a release, and print what is left to do by hand
-	@packaging/release
+	@tools/packaging/release
 
 # A page that no longer exists must not stay.
 site: ## make the documentation a static site in build/site, and check its links

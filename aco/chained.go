@@ -6,7 +6,7 @@ import (
 	"github.com/aco-vk/aco-vk/aco/chained"
 	"github.com/aco-vk/aco-vk/aco/engine"
 	"github.com/aco-vk/aco-vk/aco/merged"
-	"github.com/aco-vk/aco-vk/pipeline"
+	"github.com/aco-vk/aco-vk/vk/pipeline"
 )
 
 // Chained is a method for the processor alone: chained Lin-Kernighan on several tours, which are

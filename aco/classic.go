@@ -75,12 +75,12 @@ type Pheromone struct {
 }
 
 // Memory is a data structure for the pheromone.
-type Memory string
+type Memory = classicmodel.Memory
 
 const (
-	MemoryMatrix     Memory = "matrix"     // of all edges
-	MemoryCandidates Memory = "candidates" // of the edges to candidates, with MMAS
-	MemorySelective  Memory = "selective"  // of the 8 last updated edges of each city, with ACS
+	MemoryMatrix     Memory = classicmodel.MemoryMatrix     // of all edges
+	MemoryCandidates Memory = classicmodel.MemoryCandidates // of the edges to candidates, with MMAS
+	MemorySelective  Memory = classicmodel.MemorySelective  // of the 8 last updated edges of each city, with ACS
 )
 
 // LowerLimit is the lower limit of the pheromone of MMAS as a part of the upper limit.
@@ -88,32 +88,32 @@ const (
 // By the first two, an ant constructs the best tour with probability 0.05 when all pheromone is at
 // one of the limits (Stützle and Hoos 2000, equation 11). They differ in the number of cities that
 // an ant is taken to choose from in a step.
-type LowerLimit string
+type LowerLimit = classicmodel.LowerLimit
 
 const (
-	LowerLimitCities     LowerLimit = "cities"     // half of all cities (Stützle and Hoos 2000)
-	LowerLimitCandidates LowerLimit = "candidates" // half of the candidates (Stützle's program ACOTSP)
-	LowerLimitFixed      LowerLimit = "2n"         // 1/(2n) of the upper limit for n cities (ACOTSP with a local search)
+	LowerLimitCities     LowerLimit = classicmodel.LowerLimitCities     // half of all cities (Stützle and Hoos 2000)
+	LowerLimitCandidates LowerLimit = classicmodel.LowerLimitCandidates // half of the candidates (Stützle's program ACOTSP)
+	LowerLimitFixed      LowerLimit = classicmodel.LowerLimitFixed      // 1/(2n) of the upper limit for n cities (ACOTSP with a local search)
 )
 
 // Renewal is what MMAS does when the pheromone has converged to a single tour.
-type Renewal string
+type Renewal = classicmodel.RenewalRule
 
 const (
-	RenewalNone    Renewal = "none"
-	RenewalSmooth  Renewal = "smooth"  // raise it half of the way to the upper limit (Stützle and Hoos 2000)
-	RenewalRestart Renewal = "restart" // after 250 iterations without improvement, start again (ACOTSP)
+	RenewalNone    Renewal = classicmodel.RenewalNone
+	RenewalSmooth  Renewal = classicmodel.RenewalSmooth  // raise it half of the way to the upper limit (Stützle and Hoos 2000)
+	RenewalRestart Renewal = classicmodel.RenewalRestart // after 250 iterations without improvement, start again (ACOTSP)
 )
 
 // BestPeriod is how often MMAS reinforces the best tour so far in place of the iteration's best
 // (Stützle's program ACOTSP).
-type BestPeriod string
+type BestPeriod = classicmodel.BestPeriod
 
 const (
-	BestPeriodFixed BestPeriod = "fixed" // every 25 iterations
+	BestPeriodFixed BestPeriod = classicmodel.BestPeriodFixed // every 25 iterations
 	// BestPeriodFalling is every 25 iterations first, then every 5, 3 and 2, and in each iteration
 	// from the 250th on, since the pheromone was initialised.
-	BestPeriodFalling BestPeriod = "falling"
+	BestPeriodFalling BestPeriod = classicmodel.BestPeriodFalling
 )
 
 // LocalSearch improves the tours of the ants of MMAS and ACS.
@@ -124,22 +124,22 @@ type LocalSearch struct {
 }
 
 // SearchKind is the neighbourhood of a local search.
-type SearchKind string
+type SearchKind = classicmodel.LocalSearch
 
 const (
-	SearchNone   SearchKind = "none"
-	Search2Opt   SearchKind = "2opt"       // exchange of two edges, for symmetric instances
-	SearchOrOpt  SearchKind = "oropt"      // move of up to three consecutive cities
-	Search2OptOr SearchKind = "2opt+oropt" // both
-	Search3Opt   SearchKind = "3opt"       // exchange of two or three edges
+	SearchNone   SearchKind = classicmodel.SearchNone
+	Search2Opt   SearchKind = classicmodel.Search2Opt   // exchange of two edges, for symmetric instances
+	SearchOrOpt  SearchKind = classicmodel.SearchOrOpt  // move of up to three consecutive cities
+	Search2OptOr SearchKind = classicmodel.Search2OptOr // both
+	Search3Opt   SearchKind = classicmodel.Search3Opt   // exchange of two or three edges
 )
 
 // SearchAnts says whose tours a local search improves.
-type SearchAnts string
+type SearchAnts = classicmodel.LocalSearchAnts
 
 const (
-	SearchAllAnts SearchAnts = "all"
-	SearchBestAnt SearchAnts = "best" // of the iteration
+	SearchAllAnts SearchAnts = classicmodel.LocalSearchAllAnts
+	SearchBestAnt SearchAnts = classicmodel.LocalSearchBestAnt // of the iteration
 )
 
 // Exchange says how colonies of MMAS and ACS exchange their best tours.
@@ -149,46 +149,46 @@ type Exchange struct {
 }
 
 // Topology says whose best tours a colony sees at an exchange.
-type Topology string
+type Topology = classicmodel.Topology
 
 const (
-	TopologyNone Topology = "none"
-	TopologyRing Topology = "ring" // the colony before it
-	TopologyBest Topology = "best" // the best colony
-	TopologyFull Topology = "full" // all others
+	TopologyNone Topology = classicmodel.TopologyNone
+	TopologyRing Topology = classicmodel.TopologyRing // the colony before it
+	TopologyBest Topology = classicmodel.TopologyBest // the best colony
+	TopologyFull Topology = classicmodel.TopologyFull // all others
 )
 
 // Selection is how an ant of Ant System chooses its next city: in proportion to the weights,
 // unless the comment says otherwise.
-type Selection string
+type Selection = classicmodel.Selection
 
 const (
-	SelectScan       Selection = "scan"        // roulette over all cities
-	SelectTile       Selection = "tile"        // the same tours as SelectScan, with sums by tile
-	SelectCompress   Selection = "compress"    // roulette over a list of the unvisited cities
-	SelectCursor     Selection = "cursor"      // the same in a list with a cursor
-	SelectCursorTile Selection = "cursor-tile" // the same tours as SelectCursor, with sums by tile
-	SelectTrial      Selection = "trial"       // draws from all cities until one is unvisited
-	SelectHybrid     Selection = "hybrid"      // SelectTrial, with SelectCompress at the end of the tour
-	SelectNear       Selection = "near"        // draws from the unvisited nearest cities and all others
-	SelectIRoulette  Selection = "iroulette"   // the largest product of weight and random number: not in proportion
+	SelectScan       Selection = classicmodel.SelectScan       // roulette over all cities
+	SelectTile       Selection = classicmodel.SelectTile       // the same tours as SelectScan, with sums by tile
+	SelectCompress   Selection = classicmodel.SelectCompress   // roulette over a list of the unvisited cities
+	SelectCursor     Selection = classicmodel.SelectCursor     // the same in a list with a cursor
+	SelectCursorTile Selection = classicmodel.SelectCursorTile // the same tours as SelectCursor, with sums by tile
+	SelectTrial      Selection = classicmodel.SelectTrial      // draws from all cities until one is unvisited
+	SelectHybrid     Selection = classicmodel.SelectHybrid     // SelectTrial, with SelectCompress at the end of the tour
+	SelectNear       Selection = classicmodel.SelectNear       // draws from the unvisited nearest cities and all others
+	SelectIRoulette  Selection = classicmodel.SelectIRoulette  // the largest product of weight and random number: not in proportion
 	// SelectTiled: a draw in each tile, and the largest weight of these: not in proportion
-	SelectTiled Selection = "tiled"
+	SelectTiled Selection = classicmodel.SelectTiled
 )
 
 // Rule is a deposit rule of Ant System. Each rule is another member of the family of Ant System.
-type Rule string
+type Rule = classicmodel.Rule
 
 const (
 	// RuleElitist: all ants and, n times for n cities, the best tour so far (Elitist Ant System,
 	// Dorigo, Maniezzo and Colorni 1996).
-	RuleElitist Rule = "elitist"
+	RuleElitist Rule = classicmodel.RuleElitist
 	// RuleRank: the best tour so far with weight 6, and the 5 shortest tours of the iteration with
 	// weights 5 to 1 (Rank-based Ant System, Bullnheimer, Hartl and Strauss 1999).
-	RuleRank Rule = "rank"
+	RuleRank Rule = classicmodel.RuleRank
 	// RuleBestWorst: the best tour so far. Then edges of the longest tour of the iteration
 	// evaporate once more, and trails mutate or restart (Best-Worst Ant System, Cordón et al. 2000).
-	RuleBestWorst Rule = "best-worst"
+	RuleBestWorst Rule = classicmodel.RuleBestWorst
 )
 
 func (m MMAS) check(*Options) error {
@@ -222,9 +222,9 @@ func (e Exchange) check() error {
 func (m MMAS) newRunner(r *request) (runner, error) {
 	p := baseParameters(classicmodel.AlgorithmMMAS, m.Defaults, m.LocalSearch.Kind, r.instance.Dimension())
 	setColonies(&p, m.Ants, m.Colonies, m.Candidates, m.Memory)
-	set(&p.LowerLimit, classicmodel.LowerLimit(m.LowerLimit))
-	set(&p.Renewal, classicmodel.RenewalRule(m.Renewal))
-	set(&p.BestPeriod, classicmodel.BestPeriod(m.BestPeriod))
+	set(&p.LowerLimit, m.LowerLimit)
+	set(&p.Renewal, m.Renewal)
+	set(&p.BestPeriod, m.BestPeriod)
 	m.Pheromone.set(&p)
 	m.LocalSearch.set(&p)
 	m.Exchange.set(&p)
@@ -245,10 +245,10 @@ func (m ACS) newRunner(r *request) (runner, error) {
 }
 
 func (m AntSystem) newRunner(r *request) (runner, error) {
-	p := classicmodel.AntSystemWith(classicmodel.Rule(m.Rule))
+	p := classicmodel.AntSystemWith(m.Rule)
 	p.Ants = m.Ants
 	m.Pheromone.set(&p)
-	set(&p.Selection, classicmodel.Selection(m.Selection))
+	set(&p.Selection, m.Selection)
 	set(&p.Trials, m.Trials)
 	set(&p.Rest, m.Rest)
 	set(&p.Tile, m.Tile)
@@ -261,7 +261,7 @@ func (m AntSystem) newRunner(r *request) (runner, error) {
 func baseParameters(
 	algorithm classicmodel.Algorithm, defaults Defaults, kind SearchKind, cities int,
 ) classicmodel.Parameters {
-	search, none := classicmodel.LocalSearch(kind), kind == SearchNone
+	search, none := kind, kind == SearchNone
 	if none {
 		search = ""
 	}
@@ -282,7 +282,7 @@ func setColonies(p *classicmodel.Parameters, ants, colonies, candidates int, mem
 	set(&p.Ants, ants)
 	set(&p.Colonies, colonies)
 	set(&p.Candidates, candidates)
-	set(&p.Memory, classicmodel.Memory(memory))
+	set(&p.Memory, memory)
 }
 
 func (o Pheromone) set(p *classicmodel.Parameters) {
@@ -293,12 +293,12 @@ func (o Pheromone) set(p *classicmodel.Parameters) {
 
 // set sets all but the kind, which baseParameters has set.
 func (l LocalSearch) set(p *classicmodel.Parameters) {
-	set(&p.LocalSearchAnts, classicmodel.LocalSearchAnts(l.Ants))
+	set(&p.LocalSearchAnts, l.Ants)
 	set(&p.Neighbours, l.Neighbours)
 }
 
 func (e Exchange) set(p *classicmodel.Parameters) {
-	set(&p.Topology, classicmodel.Topology(e.Topology))
+	set(&p.Topology, e.Topology)
 	setPointer(&p.ExchangeEvery, e.Every)
 	if e.Every != nil && *e.Every == 0 {
 		p.Topology = classicmodel.TopologyNone

@@ -8,7 +8,7 @@ import (
 	"github.com/aco-vk/aco-vk/aco/classic"
 	classicmodel "github.com/aco-vk/aco-vk/aco/classic/model"
 	"github.com/aco-vk/aco-vk/aco/merged"
-	"github.com/aco-vk/aco-vk/pipeline"
+	"github.com/aco-vk/aco-vk/vk/pipeline"
 )
 
 // ClassicResult is what only a run of MMAS, ACS or Ant System has.
@@ -54,19 +54,6 @@ type ClassicParameters struct {
 	Topology          Topology   `json:"topology,omitempty"`
 }
 
-func classicParametersOf(p classicmodel.Parameters) ClassicParameters {
-	return ClassicParameters{
-		Algorithm: Algorithm(p.Algorithm), Ants: p.Ants, Alpha: p.Alpha, Beta: p.Beta, Rho: p.Rho, Seed: p.Seed,
-		Selection: Selection(p.Selection), Trials: p.Trials, Rest: p.Rest, Tile: p.Tile, Rule: Rule(p.Rule),
-		Candidates: p.Candidates, Memory: Memory(p.Memory),
-		LowerLimit: LowerLimit(p.LowerLimit), Renewal: Renewal(p.Renewal), BestPeriod: BestPeriod(p.BestPeriod),
-		Q0: p.Q0, LocalRate: p.LocalRate, LocalUpdatePeriod: p.LocalUpdatePeriod, Synchronous: p.Synchronous,
-		LocalSearch: SearchKind(p.LocalSearch), LocalSearchAnts: SearchAnts(p.LocalSearchAnts),
-		Neighbours: p.Neighbours,
-		Colonies:   p.Colonies, ExchangeEvery: p.ExchangeEvery, Topology: Topology(p.Topology),
-	}
-}
-
 // classicRunner runs Ant System, MMAS and ACS.
 type classicRunner struct {
 	preset  string
@@ -102,7 +89,7 @@ func (r *request) newPresetRunner(
 }
 
 // setOptions sets the options of all methods. The run may be resumed on another device, so its
-// checkpoint has the kernels that the user set, without measured kernels.
+// checkpoint has the kernels that the user set, without those that a device chose.
 func (c *classicRunner) setOptions(r *request) error {
 	o := &c.options
 	o.MaxSubmit, o.Started = r.options.MaxSubmit, r.options.Started
@@ -117,11 +104,7 @@ func (c *classicRunner) setOptions(r *request) error {
 }
 
 func (c *classicRunner) plans(r *request) ([]pipeline.MemoryPlan, error) {
-	options := c.options
-	if c.preset == "" {
-		options = r.storedKernels(options)
-	}
-	return classic.PlansFor(r.instance, r.vulkan(), options)
+	return classic.PlansFor(r.instance, r.vulkan(), c.options)
 }
 
 func (*classicRunner) host(*request) (merged.HostPlan, error) { return nil, nil }
@@ -129,18 +112,12 @@ func (*classicRunner) host(*request) (merged.HostPlan, error) { return nil, nil 
 func (c *classicRunner) solve(ctx context.Context, r *request) (*Result, error) {
 	options := c.options.WithDefaults()
 	start := r.begin(Progress{
-		Algorithm: Algorithm(options.Parameters.Algorithm), Iteration: options.Resume.Iteration(),
+		Algorithm: options.Parameters.Algorithm, Iteration: options.Resume.Iteration(),
 		Colonies: max(options.Parameters.Colonies, len(r.devices)),
 	}, &options.Options, options.TimeLimit)
 	onDevice := slices.ContainsFunc(r.devices, func(d *Device) bool { return d.state().device != nil })
 	if c.chosen && !onDevice {
 		r.notify(NoticeKernels, hostKernelNotice(options))
-	}
-	if c.preset == "" { // presets run unchanged
-		var err error
-		if options, err = r.tunedKernels(ctx, options); err != nil {
-			return nil, err
-		}
 	}
 	found, err := classic.SolveOn(ctx, r.instance, r.vulkan(), options, r.watch(start))
 	if err != nil {
@@ -160,13 +137,13 @@ func hostKernelNotice(o classic.Options) string {
 func (c *classicRunner) result(r *request, found *classic.Result) *Result {
 	result, p := r.result(&found.Result), found.Parameters
 	own := &ClassicResult{
-		Preset: c.preset, Parameters: classicParametersOf(p), Kernels: kernelsOf(found.Kernel),
+		Preset: c.preset, Parameters: ClassicParameters(p), Kernels: Kernels(found.Kernel),
 		AntsBest: found.AntsBest, HeuristicSHA256: found.HeuristicSHA256,
 	}
 	for _, kernel := range found.Kernels {
-		own.DeviceKernels = append(own.DeviceKernels, kernelsOf(kernel))
+		own.DeviceKernels = append(own.DeviceKernels, Kernels(kernel))
 	}
-	result.Algorithm, result.Method, result.Seed = Algorithm(p.Algorithm), own, p.Seed
+	result.Algorithm, result.Method, result.Seed = p.Algorithm, own, p.Seed
 	result.FirstTour = FirstNearest
 	if len(found.Trace) > 0 {
 		result.FirstLength = found.Trace[0].Length

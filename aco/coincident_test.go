@@ -9,10 +9,10 @@ import (
 
 	"github.com/aco-vk/aco-vk/aco/engine"
 	"github.com/aco-vk/aco-vk/aco/merged"
-	"github.com/aco-vk/aco-vk/pipeline"
 	"github.com/aco-vk/aco-vk/tsp"
 	"github.com/aco-vk/aco-vk/tsp/tsptest"
 	"github.com/aco-vk/aco-vk/tsp/verify"
+	"github.com/aco-vk/aco-vk/vk/pipeline"
 )
 
 // doubled returns an instance of n cities at some of the places of another one, in random order.

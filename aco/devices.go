@@ -6,8 +6,8 @@ import (
 	"sync"
 
 	"github.com/aco-vk/aco-vk/internal/vkdevice"
-	"github.com/aco-vk/aco-vk/pipeline"
 	"github.com/aco-vk/aco-vk/vk"
+	"github.com/aco-vk/aco-vk/vk/pipeline"
 )
 
 // Names of devices for OpenDevice.
@@ -51,8 +51,7 @@ type DeviceOptions struct {
 	// Validate enables Vulkan's validation layer. Its messages become errors of runs and of Close,
 	// and a run takes two to four times as long.
 	Validate bool
-	// CacheDir is the folder of the device's pipelines and measured kernels; "": aco-vk in the user's
-	// cache folder.
+	// CacheDir is the folder of the device's pipelines; "": aco-vk in the user's cache folder.
 	CacheDir string
 	NoCache  bool // nothing is read from such a folder or written to it; not with CacheDir
 }
@@ -93,7 +92,7 @@ func Devices() (list []DeviceInfo, err error) {
 // part of the name of a device or driver, or a UUID. The caller closes it. Opening a name twice
 // returns two devices. If no device matches, or if it cannot be used, the error is ErrNoDevice.
 // A device keeps the pipelines that its driver has made in a file whose name begins with the driver's
-// numbers and ends in .pipelines, and kernels that were measured in one that ends in .forms.json.
+// numbers and ends in .pipelines.
 func OpenDevice(name string, options DeviceOptions) (*Device, error) {
 	if options.NoCache && options.CacheDir != "" {
 		return nil, exclude("NoCache", "CacheDir", "a device without caches has no folder for them")

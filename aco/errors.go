@@ -5,11 +5,11 @@ import (
 	"fmt"
 	"strings"
 
+	"github.com/aco-vk/aco-vk/aco/checkpoint"
 	"github.com/aco-vk/aco-vk/aco/option"
-	"github.com/aco-vk/aco-vk/checkpoint"
 	"github.com/aco-vk/aco-vk/internal/vkdevice"
-	"github.com/aco-vk/aco-vk/pipeline"
 	"github.com/aco-vk/aco-vk/vk"
+	"github.com/aco-vk/aco-vk/vk/pipeline"
 )
 
 // ErrNoDevice is the error if no device matches a name, or if a device cannot be used.

@@ -5,10 +5,10 @@ import (
 	"time"
 
 	"github.com/aco-vk/aco-vk/aco/merged"
-	"github.com/aco-vk/aco-vk/pipeline"
 	"github.com/aco-vk/aco-vk/tsp/construct"
 	"github.com/aco-vk/aco-vk/tsp/reduce"
 	"github.com/aco-vk/aco-vk/tsp/verify"
+	"github.com/aco-vk/aco-vk/vk/pipeline"
 )
 
 // exhaustiveRunner compares all tours, by their lengths in units.

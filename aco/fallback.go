@@ -5,8 +5,8 @@ import (
 	"fmt"
 
 	"github.com/aco-vk/aco-vk/internal/vkdevice"
-	"github.com/aco-vk/aco-vk/pipeline"
 	"github.com/aco-vk/aco-vk/vk"
+	"github.com/aco-vk/aco-vk/vk/pipeline"
 )
 
 // next opens the next device that the automatic choice has not tried. The processor is the last.

@@ -8,7 +8,7 @@ import (
 
 // Kernels is how the stages of Ant System, MMAS and ACS run on a device. No tour depends on it,
 // except with several ants of ACS that are not synchronous (ACSKernels). A field that is "" or 0 is
-// chosen by measurements, by the device and by the number of cities.
+// chosen by the device and the number of cities.
 type Kernels struct {
 	Mapping      Mapping        `json:"mapping,omitempty"`
 	Dispatch     Dispatch       `json:"dispatch,omitempty"` // of ACS and Ant System
@@ -62,59 +62,59 @@ type AntSystemKernels struct {
 type PresetKernels struct{ Distances DistanceSource }
 
 // Mapping says what constructs the tour of an ant and, with a local search, improves it.
-type Mapping string
+type Mapping = classic.Mapping
 
 const (
-	MappingGroup Mapping = "group" // a work-group or a part of one
-	MappingTask  Mapping = "task"  // an invocation
+	MappingGroup Mapping = classic.MappingGroup // a work-group or a part of one
+	MappingTask  Mapping = classic.MappingTask  // an invocation
 )
 
 // Dispatch is how the steps of a tour are dispatched.
-type Dispatch string
+type Dispatch = classic.Dispatch
 
 const (
-	DispatchAll     Dispatch = "all"     // as many at once as fit a submission
-	DispatchOne     Dispatch = "one"     // a step at a time
-	DispatchDynamic Dispatch = "dynamic" // a step at a time, in work-groups sized for the unvisited cities
-	DispatchBlocks  Dispatch = "blocks"  // all steps with work-groups of the same size at a time
+	DispatchAll     Dispatch = classic.DispatchAll     // as many at once as fit a submission
+	DispatchOne     Dispatch = classic.DispatchOne     // a step at a time
+	DispatchDynamic Dispatch = classic.DispatchDynamic // a step at a time, in work-groups sized for the unvisited cities
+	DispatchBlocks  Dispatch = classic.DispatchBlocks  // all steps with work-groups of the same size at a time
 )
 
 // PrefixSearch is how a draw finds its city in the running sums of the weights.
-type PrefixSearch string
+type PrefixSearch = classic.PrefixSearch
 
 const (
-	PrefixSearchGuide PrefixSearch = "guide" // by a table of starting points
-	PrefixSearchKary  PrefixSearch = "kary"  // by a k-ary search of a subgroup
+	PrefixSearchGuide PrefixSearch = classic.PrefixSearchGuide // by a table of starting points
+	PrefixSearchKary  PrefixSearch = classic.PrefixSearchKary  // by a k-ary search of a subgroup
 )
 
 // Deposit is how the pheromone of the ants is added up.
-type Deposit string
+type Deposit = classic.Deposit
 
 const (
-	DepositAtomic      Deposit = "atomic"       // by atomic additions
-	DepositTriangle    Deposit = "triangle"     // by one atomic addition for both directions of an edge
-	DepositAtomicTiled Deposit = "atomic-tiled" // by atomic additions, with tiles of tours in shared memory
-	DepositReduction   Deposit = "reduction"    // as DepositGatherTiled, for one direction of each edge
-	DepositGatherTiled Deposit = "gather-tiled" // as DepositGather, with tiles of tours in shared memory
-	DepositGather      Deposit = "gather"       // each edge searches for itself in all tours
-	DepositRows        Deposit = "rows"         // by a work-group for each row, with its sums in shared memory
+	DepositAtomic      Deposit = classic.DepositAtomic      // by atomic additions
+	DepositTriangle    Deposit = classic.DepositTriangle    // by one atomic addition for both directions of an edge
+	DepositAtomicTiled Deposit = classic.DepositAtomicTiled // by atomic additions, with tiles of tours in shared memory
+	DepositReduction   Deposit = classic.DepositReduction   // as DepositGatherTiled, for one direction of each edge
+	DepositGatherTiled Deposit = classic.DepositGatherTiled // as DepositGather, with tiles of tours in shared memory
+	DepositGather      Deposit = classic.DepositGather      // each edge searches for itself in all tours
+	DepositRows        Deposit = classic.DepositRows        // by a work-group for each row, with its sums in shared memory
 )
 
 // DistanceSource is where a kernel takes distances from.
-type DistanceSource string
+type DistanceSource = classic.DistanceSource
 
 const (
-	DistancesMatrix      DistanceSource = "matrix"
-	DistancesCoordinates DistanceSource = "coordinates" // computed, with a metric of the plane
+	DistancesMatrix      DistanceSource = classic.DistancesMatrix
+	DistancesCoordinates DistanceSource = classic.DistancesCoordinates // computed, with a metric of the plane
 )
 
 // AntData is where an ant keeps its tour and its visited flags.
-type AntData string
+type AntData = classic.AntData
 
 const (
-	AntDataShared AntData = "shared" // in shared memory
-	AntDataTour   AntData = "tour"   // the tour of a local search in shared memory, all else in device memory
-	AntDataDevice AntData = "device" // in device memory
+	AntDataShared AntData = classic.AntDataShared // in shared memory
+	AntDataTour   AntData = classic.AntDataTour   // the tour of a local search in shared memory, all else in device memory
+	AntDataDevice AntData = classic.AntDataDevice // in device memory
 )
 
 func (k MMASKernels) all() classic.KernelConfig {
@@ -145,21 +145,4 @@ func (k Kernels) first() string {
 }
 
 // config returns the kernels as package classic has them.
-func (k Kernels) config() classic.KernelConfig {
-	return classic.KernelConfig{
-		Mapping: classic.Mapping(k.Mapping), Dispatch: classic.Dispatch(k.Dispatch),
-		PrefixSearch: classic.PrefixSearch(k.PrefixSearch),
-		Deposit:      classic.Deposit(k.Deposit), Distances: classic.DistanceSource(k.Distances),
-		AntData:  classic.AntData(k.AntData),
-		AntGroup: k.AntGroup, AntsAtOnce: k.AntsAtOnce,
-	}
-}
-
-// kernelsOf is the inverse of config.
-func kernelsOf(c classic.KernelConfig) Kernels {
-	return Kernels{
-		Mapping: Mapping(c.Mapping), Dispatch: Dispatch(c.Dispatch), PrefixSearch: PrefixSearch(c.PrefixSearch),
-		Deposit: Deposit(c.Deposit), Distances: DistanceSource(c.Distances), AntData: AntData(c.AntData),
-		AntGroup: c.AntGroup, AntsAtOnce: c.AntsAtOnce,
-	}
-}
+func (k Kernels) config() classic.KernelConfig { return classic.KernelConfig(k) }

@@ -93,7 +93,7 @@ func (a Automatic) classic(r *request) Method {
 
 // recommendedAlgorithm returns the best published algorithm for a number of cities.
 func recommendedAlgorithm(cities int) Algorithm {
-	return Algorithm(classicmodel.Recommended(cities).Algorithm)
+	return classicmodel.Recommended(cities).Algorithm
 }
 
 // enoughForMerged reports whether an instance has enough cities for Merged. With fixed edges,
@@ -128,7 +128,7 @@ func fallbackNotice(algorithm Algorithm, refusal error) string {
 }
 
 // Algorithm is the name of what searched for tours.
-type Algorithm string
+type Algorithm = classicmodel.Algorithm
 
 const (
 	AlgorithmMerged    Algorithm = "merged"

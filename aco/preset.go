@@ -34,11 +34,11 @@ const PresetsDiffer = classic.SharedDifference
 // Presets returns the systems of papers that can be run, and acs-synchronous, which is no paper's.
 func Presets() (list []PresetInfo) {
 	for _, p := range classic.Presets {
-		parameters := classicParametersOf(p.Parameters)
+		parameters := ClassicParameters(p.Parameters)
 		parameters.Algorithm = cmp.Or(parameters.Algorithm, AlgorithmAntSystem)
 		list = append(list, PresetInfo{
 			Name: p.Name, Source: p.Source, Algorithm: parameters.Algorithm, Parameters: parameters,
-			Kernels: kernelsOf(p.Kernel), Racy: p.Parameters.Racy(), Differs: differences(p),
+			Kernels: Kernels(p.Kernel), Racy: p.Parameters.Racy(), Differs: differences(p),
 		})
 	}
 	return list
@@ -66,6 +66,6 @@ func (m Preset) newRunner(r *request) (runner, error) {
 	p, kernel := preset.Parameters, preset.Kernel
 	p.Algorithm = cmp.Or(p.Algorithm, classicmodel.AlgorithmAS)
 	set(&p.Ants, m.Ants)
-	kernel.Distances = classic.DistanceSource(m.Kernels.Distances) // no paper specifies the source of distances
+	kernel.Distances = m.Kernels.Distances // no paper specifies the source of distances
 	return r.newPresetRunner(m.Name, m.Kernels != (PresetKernels{}), p, kernel)
 }

@@ -95,7 +95,7 @@ type NoticeKind string
 const (
 	NoticeDevice   NoticeKind = "device"   // the automatic choice is not a GPU, with the method for it, or the device emulates another one
 	NoticeFallback NoticeKind = "fallback" // another device, or another algorithm, takes over
-	NoticeKernels  NoticeKind = "kernels"  // kernels are measured, or measured ones are used
+	NoticeKernels  NoticeKind = "kernels"  // options of kernels have no effect
 	NoticePlaces   NoticeKind = "places"   // coincident places are one city for the algorithm
 	NoticeRun      NoticeKind = "run"      // a checkpoint could not be written, or a device computed wrong results
 )

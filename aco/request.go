@@ -4,12 +4,12 @@ import (
 	"context"
 	"time"
 
+	"github.com/aco-vk/aco-vk/aco/checkpoint"
 	"github.com/aco-vk/aco-vk/aco/engine"
-	"github.com/aco-vk/aco-vk/checkpoint"
-	"github.com/aco-vk/aco-vk/pipeline"
 	"github.com/aco-vk/aco-vk/tsp"
 	"github.com/aco-vk/aco-vk/tsp/bestknown"
 	"github.com/aco-vk/aco-vk/tsp/verify"
+	"github.com/aco-vk/aco-vk/vk/pipeline"
 )
 
 // request is a call of Solve or Plan: validated options, open devices and the runner of the

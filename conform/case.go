@@ -17,8 +17,8 @@ import (
 	"github.com/aco-vk/aco-vk/aco/merged"
 	"github.com/aco-vk/aco-vk/aco/merged/model"
 	"github.com/aco-vk/aco-vk/aco/option"
-	"github.com/aco-vk/aco-vk/pipeline"
 	"github.com/aco-vk/aco-vk/vk"
+	"github.com/aco-vk/aco-vk/vk/pipeline"
 )
 
 // Case is an algorithm with its parameters on one input. A device and the reference both compute
@@ -39,7 +39,9 @@ type Common struct {
 	// in a run.
 	FirstIteration uint32 `json:"first_iteration,omitempty"`
 	// Shuffled reverses random segments of the first tours of merged ants, so that ants find many
-	// moves and long changes.
+	// moves and long changes. Each stage of MMAS, ACS and Ant System reads data that are drawn, in
+	// place of what earlier stages have left: numbers of all magnitudes, and few values with many
+	// ties.
 	Shuffled bool `json:"shuffled,omitempty"`
 	// Large makes the device use the shaders of merged ants for large instances.
 	Large bool `json:"large,omitempty"`
@@ -76,11 +78,17 @@ func (c Case) passes(limits pipeline.Limits) ([]pipeline.Pass, error) {
 	return c.method().passes(c, instance, limits)
 }
 
-// cuts draws where the stages of the case are cut into dispatches. Equal cases have equal cuts.
-func (c Case) cuts() *rand.Rand {
+// What is drawn for a case: where its stages are cut into dispatches, and the data of its stages.
+const (
+	drawCuts = iota
+	drawData
+)
+
+// random returns random numbers for a part of the case. Equal cases have equal ones.
+func (c Case) random(part uint64) *rand.Rand {
 	seed := fnv.New64a()
 	seed.Write([]byte(c.String()))
-	return rand.New(rand.NewPCG(seed.Sum64(), 0))
+	return rand.New(rand.NewPCG(seed.Sum64(), part))
 }
 
 // possible reports whether some device could run the case. The reference refuses only cases that
@@ -160,12 +168,12 @@ func ParseCase(text string) (Case, error) {
 	if c.FirstIteration > maxFirstIteration {
 		return c, option.Errorf("case: first_iteration must be 0 to %d, not %d", maxFirstIteration, c.FirstIteration)
 	}
-	if c.Whole && c.FirstIteration > 0 || (c.Shuffled || c.Large) && (c.Whole || !c.method().hasVariants()) {
+	if c.Whole && (c.FirstIteration > 0 || c.Shuffled || c.Large) || c.Large && !c.method().hasLarge() {
 		return c, option.Errorf(
-			"case: whole runs begin at iteration 0, and only stages of merged ants can be shuffled or large",
+			"case: whole runs begin at iteration 0, and only stages can be shuffled, or of merged ants large",
 		)
 	}
-	if c.Statistics < 0 || c.Statistics > MaxIterations || c.Statistics > 0 && (c.Whole || c.method().hasVariants()) {
+	if c.Statistics < 0 || c.Statistics > MaxIterations || c.Statistics > 0 && (c.Whole || c.method().hasLarge()) {
 		return c, option.Errorf("case: statistics must be 0 to %d, for stages of as, mmas and acs, not %d", MaxIterations,
 			c.Statistics)
 	}

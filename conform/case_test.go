@@ -45,7 +45,7 @@ func TestParseCaseRefusesInvalidText(t *testing.T) {
 			"iterations=2000000000", 1),
 		"algorithm=as,iterations=2", "input=uniform:9:1,iterations=2", strings.Replace(good, "algorithm=as",
 			"algorithm=aco", 1), strings.Replace(good, "uniform:9", "huge:20000", 1), good + ",windows=2",
-		good + ",first_iteration=4294967295", good + ",first_iteration=1,whole=true", good + ",shuffled=true",
+		good + ",first_iteration=4294967295", good + ",first_iteration=1,whole=true", good + ",large=true",
 		strings.Replace(good, "algorithm=as", "algorithm=merged,whole=true,shuffled=true", 1),
 	} {
 		var refused *option.Error

@@ -7,8 +7,8 @@ import (
 
 	classicmodel "github.com/aco-vk/aco-vk/aco/classic/model"
 	"github.com/aco-vk/aco-vk/aco/merged/model"
-	"github.com/aco-vk/aco-vk/pipeline"
 	"github.com/aco-vk/aco-vk/tsp"
+	"github.com/aco-vk/aco-vk/vk/pipeline"
 )
 
 // stageIterations is the number of iterations of a case compared stage by stage: the second one
@@ -20,9 +20,9 @@ const stageIterations = 2
 // convergence.
 const lateIteration = 69_999
 
-// late returns the case from a late state and, with merged ants, from a shuffled tour.
+// late returns the case from a late state, on shuffled data.
 func (c Case) late() Case {
-	c.FirstIteration, c.Shuffled = lateIteration, c.method().hasVariants()
+	c.FirstIteration, c.Shuffled = lateIteration, true
 	return c
 }
 
@@ -59,7 +59,7 @@ func smallInputs(limits pipeline.Limits) []Input { return append(coreInputs(), o
 func coreInputs() []Input {
 	all := uniformInputs(3, 4, 5, 8, 9, 31, 32, 33)
 	for _, name := range kindNames() {
-		if name != "uniform" {
+		if name != "uniform" && !kinds[name].hard {
 			all = append(all, Input{Kind: name, Cities: 49, Seed: 1})
 		}
 	}
@@ -121,7 +121,7 @@ func halfOfAllPairs(recipes []recipe, limits pipeline.Limits) ([]Case, error) {
 			}
 		}
 	}
-	return slices.Concat(all, largeCases(), fixedCases(), manyAntsCases(), []Case{tieCase()}), nil
+	return slices.Concat(all, largeCases(), fixedCases(), manyAntsCases(), []Case{tieCase()}, oddCases()), nil
 }
 
 // maxQuickCities and maxQuickDispatches, of a pass, keep a quick test quick: where the iterations
@@ -139,8 +139,8 @@ func hasManyDispatches(p pipeline.Pass) bool {
 
 // oneForEveryShader returns cases that together use every shader: each one uses a shader that no
 // earlier one uses. Half of them are late. A local search has more cities than it examines in a
-// round. Then it returns cases on the device's own inputs, cases with fixed edges and the large case
-// of merged ants.
+// round. Then it returns cases on the device's own inputs, cases with fixed edges, the large case
+// of merged ants, and cases with odd numbers.
 func oneForEveryShader(recipes []recipe, limits pipeline.Limits) ([]Case, error) {
 	inputs := coreInputs()
 	var all []Case
@@ -165,7 +165,7 @@ func oneForEveryShader(recipes []recipe, limits pipeline.Limits) ([]Case, error)
 			all = append(all, c)
 		}
 	}
-	return slices.Concat(all, ownCases(limits), fixedConstructions(), []Case{largeMerged()}), nil
+	return slices.Concat(all, ownCases(limits), fixedConstructions(), []Case{largeMerged()}, quickOddCases()), nil
 }
 
 // quickPasses returns the passes of a case, none if it is refused or takes too long for a quick

@@ -8,8 +8,8 @@ import (
 	"github.com/aco-vk/aco-vk/aco/option"
 	"github.com/aco-vk/aco-vk/conform/lockstep"
 	"github.com/aco-vk/aco-vk/internal/variants"
-	"github.com/aco-vk/aco-vk/pipeline"
 	"github.com/aco-vk/aco-vk/vk"
+	"github.com/aco-vk/aco-vk/vk/pipeline"
 )
 
 // Verdict is the outcome of a case.

@@ -8,8 +8,8 @@ import (
 	"time"
 
 	"github.com/aco-vk/aco-vk/aco/option"
-	"github.com/aco-vk/aco-vk/pipeline"
 	"github.com/aco-vk/aco-vk/vk"
+	"github.com/aco-vk/aco-vk/vk/pipeline"
 )
 
 // Options say what a test does. If Cases is set, Stress and Quick are ignored; if Stress is set,

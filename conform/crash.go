@@ -8,7 +8,7 @@ import (
 	"time"
 
 	"github.com/aco-vk/aco-vk/internal/child"
-	"github.com/aco-vk/aco-vk/pipeline"
+	"github.com/aco-vk/aco-vk/vk/pipeline"
 )
 
 // Crash says how the process of a case ended, and what it did last.

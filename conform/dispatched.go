@@ -6,7 +6,7 @@ import (
 
 	"github.com/aco-vk/aco-vk/conform/lockstep"
 	"github.com/aco-vk/aco-vk/internal/variants"
-	"github.com/aco-vk/aco-vk/pipeline"
+	"github.com/aco-vk/aco-vk/vk/pipeline"
 )
 
 // Dispatched is a pipeline that ran in the stage of a problem.

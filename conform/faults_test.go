@@ -10,9 +10,9 @@ import (
 	"testing"
 
 	"github.com/aco-vk/aco-vk/internal/testkind"
-	"github.com/aco-vk/aco-vk/pipeline"
 	"github.com/aco-vk/aco-vk/shaders"
 	"github.com/aco-vk/aco-vk/shaders/compile"
+	"github.com/aco-vk/aco-vk/vk/pipeline"
 	"github.com/aco-vk/aco-vk/vk/vktest"
 )
 

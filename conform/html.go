@@ -7,7 +7,7 @@ import (
 	"io"
 	"strings"
 
-	"github.com/aco-vk/aco-vk/pipeline"
+	"github.com/aco-vk/aco-vk/vk/pipeline"
 )
 
 //go:embed report.html

@@ -1,6 +1,7 @@
 package conform
 
 import (
+	"cmp"
 	"fmt"
 	"maps"
 	"math"
@@ -21,7 +22,7 @@ type Input struct {
 	Kind   string // a key of kinds
 	Cities int    // tsp.MinCities to MaxCities
 	Seed   int64
-	Metric tsp.Metric // only for kinds with coordinates; "" stands for EUC_2D
+	Metric tsp.Metric // only for kinds with coordinates; "": EUC_2D, of kinds in space EUC_3D, on the globe GEO
 }
 
 const (
@@ -90,8 +91,8 @@ func (in Input) validate() error {
 		return option.Errorf("input %s: the seed must be 0 to %d", in, maxSeed)
 	case kind.weight != nil && in.Metric != "":
 		return option.Errorf("input %s: kind %s is a distance matrix, which has no metric", in, in.Kind)
-	case in.Metric != "" && !slices.Contains(metrics, in.Metric):
-		return option.Errorf("input %s: the metric must be one of %v", in, metrics)
+	case in.Metric != "" && !slices.Contains(kind.metrics(), in.Metric):
+		return option.Errorf("input %s: the metric must be one of %v", in, kind.metrics())
 	}
 	return nil
 }
@@ -110,13 +111,8 @@ func (in Input) instance() (*tsp.Instance, error) {
 	if in.Metric != "" {
 		instance.Metric = in.Metric
 	}
-	if in.Metric.Geometry() == tsp.Space {
-		instance.Z = instance.Y
-	}
-	if in.Metric.Geometry() == tsp.Globe { // scale the generators' square to degrees
-		for city := range instance.X {
-			instance.X[city], instance.Y[city] = instance.X[city]/20_000, instance.Y[city]/10_000
-		}
+	if kind.metric == "" {
+		spread(instance)
 	}
 	if in.Metric == tsp.Haversine {
 		globe, err := tsp.FromDegrees(instance.X, instance.Y)
@@ -131,6 +127,19 @@ func (in Input) instance() (*tsp.Instance, error) {
 	return instance, nil
 }
 
+// spread gives cities of the plane a third coordinate for a metric in space, and makes degrees of
+// their coordinates for one on the globe.
+func spread(instance *tsp.Instance) {
+	switch instance.Metric.Geometry() {
+	case tsp.Space:
+		instance.Z = instance.Y
+	case tsp.Globe:
+		for city := range instance.X {
+			instance.X[city], instance.Y[city] = instance.X[city]/20_000, instance.Y[city]/10_000
+		}
+	}
+}
+
 // maxSeed is the largest seed that generate.Instance accepts.
 const maxSeed = 999_999_999
 
@@ -138,15 +147,25 @@ const maxSeed = 999_999_999
 // a device. The classical algorithms upload a matrix for metrics that are not in the plane.
 var metrics = distance.Metrics()
 
-// kind generates instances: by a generator of package tsp, from coordinates city by city, or from
-// a distance matrix.
+// kind generates instances: by a generator of package tsp, from coordinates, or from a distance
+// matrix.
 type kind struct {
 	generator string                                              // name for generate.Instance
-	place     func(random *rand.Rand, city int) (x, y float64)    // coordinates of a city
+	place     layout                                              // coordinates of the cities
+	metric    tsp.Metric                                          // of coordinates for its geometry alone; "": for all metrics
+	hard      bool                                                // whether only the distances are special: few cases have it
 	weight    func(random *rand.Rand, from, to, cities int) int32 // distance in a matrix
 	symmetric bool                                                // whether the matrix is symmetric
 	fixed     bool                                                // whether edges between pairs of cities are fixed
 	pairs     bool                                                // whether the cities of the matrix are pairs of nodes
+}
+
+// metrics returns the metrics that inputs of the kind can have, if it has coordinates.
+func (k kind) metrics() []tsp.Metric {
+	if k.metric == "" {
+		return metrics
+	}
+	return slices.DeleteFunc(slices.Clone(metrics), func(m tsp.Metric) bool { return m.Geometry() != k.metric.Geometry() })
 }
 
 // kinds lists all kinds by name.
@@ -157,20 +176,20 @@ var kinds = map[string]kind{
 	// Half of the cities have a fixed edge, to any other one.
 	"fixed": {generator: "uniform", fixed: true},
 	// All cities are at one point, so every tour has length 0.
-	"zero": {place: func(*rand.Rand, int) (x, y float64) { return 7, 7 }},
+	"zero": {place: eachCity(func(*rand.Rand, int) (x, y, z float64) { return 7, 7, 0 })},
 	// Two cities are at each point.
-	"twice": {place: func(_ *rand.Rand, city int) (x, y float64) {
-		return float64(city / 2 * 1000 % 7919), float64(city / 2 * 1000 % 6007)
-	}},
+	"twice": {place: eachCity(func(_ *rand.Rand, city int) (x, y, z float64) {
+		return float64(city / 2 * 1000 % 7919), float64(city / 2 * 1000 % 6007), 0
+	})},
 	// Coordinates have decimals, so devices compute distances in float64 emulated with integers.
-	"decimals": {place: func(random *rand.Rand, _ int) (x, y float64) {
-		return float64(random.IntN(1_000_000)) / 1000, float64(random.IntN(1_000_000)) / 1000
-	}},
+	"decimals": {place: eachCity(func(random *rand.Rand, _ int) (x, y, z float64) {
+		return float64(random.IntN(1_000_000)) / 1000, float64(random.IntN(1_000_000)) / 1000, 0
+	})},
 	// Cities lie in four corners, as far apart as coordinates can be.
-	"far": {place: func(random *rand.Rand, _ int) (x, y float64) {
-		corner := func() float64 { return float64(1-2*random.IntN(2)) * float64(500_000_000-random.IntN(1000)) }
-		return corner(), corner()
-	}},
+	"far": {place: eachCity(func(random *rand.Rand, _ int) (x, y, z float64) {
+		corner := func() float64 { return float64(1-2*random.IntN(2)) * float64(maxCoordinate-random.IntN(1000)) }
+		return corner(), corner(), 0
+	})},
 	// All distances are equal.
 	"equal": {symmetric: true, weight: func(*rand.Rand, int, int, int) int32 { return 7 }},
 	// Distances are close to the largest int32.
@@ -186,6 +205,16 @@ var kinds = map[string]kind{
 	"one-way": {weight: func(_ *rand.Rand, from, to, cities int) int32 { return int32((to - from + cities) % cities) }},
 }
 
+func init() {
+	for metric, layouts := range map[tsp.Metric]map[string]layout{
+		tsp.EUC2D: hardPlanar, tsp.EUC3D: hardSpace, tsp.GEO: hardGlobe,
+	} {
+		for name, place := range layouts {
+			kinds[name] = kind{place: place, metric: metric, hard: true}
+		}
+	}
+}
+
 // kindNames returns the names of all kinds in alphabetical order.
 func kindNames() []string { return slices.Sorted(maps.Keys(kinds)) }
 
@@ -198,10 +227,13 @@ func (k kind) generate(in Input) (*tsp.Instance, error) {
 	case k.weight != nil:
 		return k.matrix(random, in.Cities), nil
 	case k.place != nil:
-		instance := &tsp.Instance{Kind: tsp.TSP, Metric: tsp.EUC2D}
-		for city := range in.Cities {
-			x, y := k.place(random, city)
-			instance.X, instance.Y = append(instance.X, x), append(instance.Y, y)
+		instance := &tsp.Instance{
+			Kind: tsp.TSP, Metric: cmp.Or(k.metric, tsp.EUC2D), X: make([]float64, in.Cities), Y: make([]float64, in.Cities),
+		}
+		z := make([]float64, in.Cities)
+		k.place(random, instance.X, instance.Y, z)
+		if instance.Metric.Geometry() == tsp.Space {
+			instance.Z = z
 		}
 		return instance, nil
 	}

@@ -10,9 +10,9 @@ import (
 	"github.com/aco-vk/aco-vk/aco/merged"
 	"github.com/aco-vk/aco-vk/aco/merged/model"
 	"github.com/aco-vk/aco-vk/conform/lockstep"
-	"github.com/aco-vk/aco-vk/pipeline"
 	"github.com/aco-vk/aco-vk/tsp"
 	"github.com/aco-vk/aco-vk/vk"
+	"github.com/aco-vk/aco-vk/vk/pipeline"
 )
 
 // method is the part of a case that depends on its algorithm: the default solver, or one of Ant
@@ -22,8 +22,8 @@ type method interface {
 	jsonFields(c *Case) any
 	// setDefaults sets the parameters whose default is not 0.
 	setDefaults(c *Case)
-	// hasVariants reports whether a case can be shuffled or large.
-	hasVariants() bool
+	// hasLarge reports whether there are shaders for large instances.
+	hasLarge() bool
 	// passes returns the passes of an iteration on a device with these limits.
 	passes(c Case, instance *tsp.Instance, limits pipeline.Limits) ([]pipeline.Pass, error)
 	// plan returns an error if no device can run the case.
@@ -81,7 +81,7 @@ func (classicMethod) setDefaults(c *Case) {
 	c.Parameters.Alpha, c.Parameters.Beta, c.Parameters.Rho = published.Alpha, published.Beta, published.Rho
 }
 
-func (classicMethod) hasVariants() bool { return false }
+func (classicMethod) hasLarge() bool { return false }
 
 func (classicMethod) options(c Case) classic.Options {
 	return classic.Options{
@@ -110,7 +110,10 @@ func (m classicMethod) open(ctx context.Context, c Case, instance *tsp.Instance,
 	if err != nil {
 		return nil, err
 	}
-	p.Cuts = c.cuts()
+	p.Cuts = c.random(drawCuts)
+	if c.Shuffled {
+		p.Drawn = c.random(drawData)
+	}
 	return classicPair{p}, nil
 }
 
@@ -150,7 +153,7 @@ func (mergedMethod) jsonFields(c *Case) any {
 
 func (mergedMethod) setDefaults(*Case) {}
 
-func (mergedMethod) hasVariants() bool { return true }
+func (mergedMethod) hasLarge() bool { return true }
 
 func (mergedMethod) options(c Case) merged.Options {
 	return merged.Options{Parameters: c.Merged, Rules: engine.Rules{Iterations: c.Iterations}}
@@ -170,7 +173,7 @@ func (mergedMethod) open(ctx context.Context, c Case, instance *tsp.Instance, de
 	if err != nil {
 		return nil, err
 	}
-	p.Cuts = c.cuts()
+	p.Cuts = c.random(drawCuts)
 	return mergedPair{p}, nil
 }
 

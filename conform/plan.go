@@ -8,7 +8,7 @@ import (
 
 	"github.com/aco-vk/aco-vk/aco/option"
 	"github.com/aco-vk/aco-vk/internal/probe"
-	"github.com/aco-vk/aco-vk/pipeline"
+	"github.com/aco-vk/aco-vk/vk/pipeline"
 )
 
 // Selection says which of the probes and cases of a test run. The zero value selects all.

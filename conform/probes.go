@@ -6,8 +6,8 @@ import (
 	"time"
 
 	"github.com/aco-vk/aco-vk/internal/probe"
-	"github.com/aco-vk/aco-vk/pipeline"
 	"github.com/aco-vk/aco-vk/shaders"
+	"github.com/aco-vk/aco-vk/vk/pipeline"
 )
 
 // runProbes adds the results of probes, run by the first worker. An error says why the remaining

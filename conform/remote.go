@@ -11,8 +11,8 @@ import (
 	"github.com/aco-vk/aco-vk/internal/child"
 	"github.com/aco-vk/aco-vk/internal/memory"
 	"github.com/aco-vk/aco-vk/internal/probe"
-	"github.com/aco-vk/aco-vk/pipeline"
 	"github.com/aco-vk/aco-vk/vk"
+	"github.com/aco-vk/aco-vk/vk/pipeline"
 )
 
 // remote runs cases in a worker process. It starts a new one for the next task if the process has

@@ -6,9 +6,9 @@ import (
 	"time"
 
 	"github.com/aco-vk/aco-vk/internal/host"
-	"github.com/aco-vk/aco-vk/pipeline"
 	"github.com/aco-vk/aco-vk/shaders"
 	"github.com/aco-vk/aco-vk/vk"
+	"github.com/aco-vk/aco-vk/vk/pipeline"
 )
 
 // reportBuilder adds results to a report.

@@ -47,7 +47,7 @@ func randomCase(random *rand.Rand) Case {
 		c.FirstIteration = min(random.Uint32()>>random.IntN(32), maxFirstIteration)
 	}
 	c.Algorithm = pick(random, algorithms)
-	if !c.Whole && !c.method().hasVariants() && random.IntN(3) == 0 {
+	if !c.Whole && !c.method().hasLarge() && random.IntN(3) == 0 {
 		c.Statistics = 1 + random.IntN(3)
 	}
 	switch c.Algorithm {
@@ -69,6 +69,7 @@ func randomCase(random *rand.Rand) Case {
 			Rho: pick(random, []float64{0.02, 0.1, 0.25, 0.5, 0.9, 1}),
 		}
 		realExponents(rand.New(rand.NewPCG(c.Seed, 2)), &c.Parameters)
+		c.Shuffled = !c.Whole && rand.New(rand.NewPCG(c.Seed, 4)).IntN(2) == 0
 		c.Kernel = randomKernel(random)
 		randomParameters[c.Algorithm](random, &c.Parameters)
 		if c.Algorithm == classicmodel.AlgorithmACS && !c.Parameters.Synchronous {
@@ -114,7 +115,7 @@ func randomKernel(random *rand.Rand) classic.KernelConfig {
 var randomParameters = map[classicmodel.Algorithm]func(*rand.Rand, *classicmodel.Parameters){
 	classicmodel.AlgorithmAS: func(random *rand.Rand, p *classicmodel.Parameters) {
 		p.Selection = pick(random, classicmodel.Selections)
-		if p.Selection.UsesTrials() && random.IntN(2) == 0 {
+		if p.UsesTrials() && random.IntN(2) == 0 {
 			p.Trials = 1 + random.IntN(classicmodel.MaxTrials)
 		}
 		if p.Selection == classicmodel.SelectHybrid || p.Selection == classicmodel.SelectNear {

@@ -6,8 +6,8 @@ import (
 	"testing"
 
 	"github.com/aco-vk/aco-vk/internal/probe"
-	"github.com/aco-vk/aco-vk/pipeline"
 	"github.com/aco-vk/aco-vk/shaders"
+	"github.com/aco-vk/aco-vk/vk/pipeline"
 	"github.com/aco-vk/aco-vk/vk/vktest"
 )
 

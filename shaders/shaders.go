@@ -4,7 +4,7 @@
 // A stage is a file: in merged for the default solver, in classic for the papers' systems. A stage
 // computes the same as the Go function of its name in the wing's package reference. Folder probe
 // has the probes, which test single device features (package internal/probe), and the measures
-// (package bench/device). Headers of one wing lie beside its stages; headers of several are in
+// (package study/device). Headers of one wing lie beside its stages; headers of several are in
 // include.
 //
 // # Why results are equal everywhere

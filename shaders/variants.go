@@ -118,7 +118,7 @@ var ProbeVariants = modulesOf([]stage{
 	{"probe_types", "probe/types.comp", []axis{{{"int64", "INT64"}, {"int16", "INT16"}}}},
 })
 
-// MeasureVariants lists the modules that measure a device; package bench/device runs them.
+// MeasureVariants lists the modules that measure a device; package study/device runs them.
 var MeasureVariants = modulesOf([]stage{
 	{"measure_memory", "probe/measure_memory.comp", nil},
 	{"measure_atomic", "probe/measure_atomic.comp", nil},

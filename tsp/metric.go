@@ -103,8 +103,9 @@ func (m Metric) InvalidCoordinate(axis int, v float64) string {
 		v, maxCoordinate)
 }
 
-// metric is all that the host knows of a metric. A new metric is a constant, a row, and an
-// independent formula in tsp/verify. Devices read its distances from a matrix, unless aco/distance
+// metric is all that the host knows of a metric. A new metric is a constant, a row, its entries in
+// [Metrics] and [Metric.row], and an independent formula in tsp/verify. Readers of CSV and JSON
+// need its name in package format. Devices read its distances from a matrix, unless aco/distance
 // has a row for it too.
 type metric struct {
 	geometry    Geometry

@@ -4,9 +4,9 @@ import (
 	"fmt"
 	"time"
 
+	"github.com/aco-vk/aco-vk/aco/checkpoint"
 	"github.com/aco-vk/aco-vk/aco/engine"
 	"github.com/aco-vk/aco-vk/aco/merged/model"
-	"github.com/aco-vk/aco-vk/checkpoint"
 )
 
 // Algorithm is what checkpoints call the method.

@@ -4,8 +4,8 @@ import (
 	"errors"
 	"slices"
 
+	"github.com/aco-vk/aco-vk/aco/checkpoint"
 	"github.com/aco-vk/aco-vk/aco/engine"
-	"github.com/aco-vk/aco-vk/checkpoint"
 )
 
 // Resumption is a run to resume.

@@ -5,8 +5,8 @@ import (
 	"testing"
 
 	"github.com/aco-vk/aco-vk/aco/classic/model"
-	"github.com/aco-vk/aco-vk/pipeline"
 	"github.com/aco-vk/aco-vk/tsp/tsptest"
+	"github.com/aco-vk/aco-vk/vk/pipeline"
 )
 
 // TestDefaultFitsDevices shows that the recommended parameters run on devices with work-groups of

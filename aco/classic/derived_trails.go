@@ -4,7 +4,7 @@ import (
 	"slices"
 
 	"github.com/aco-vk/aco-vk/aco/classic/model"
-	"github.com/aco-vk/aco-vk/pipeline"
+	"github.com/aco-vk/aco-vk/vk/pipeline"
 )
 
 // derivedTrails make the words of a buffer from trails that are written part by part, in their
@@ -12,6 +12,21 @@ import (
 type derivedTrails interface {
 	// add adds the trails from an offset on, and returns all words of the buffer so far.
 	add(offset uint64, trails []uint32) []uint32
+}
+
+// DerivedTrails returns the words of the buffers that a run makes from its trails, by name. The trails
+// have the layout of the buffer on the device, in any number of parts.
+func DerivedTrails(p *model.Problem, run *pipeline.Run, parts ...[]uint32) (map[string][]uint32, error) {
+	derived, err := newDerivedTrails(p, run)
+	words := map[string][]uint32{}
+	for buffer, trails := range derived {
+		offset := uint64(0)
+		for _, part := range parts {
+			words[buffer] = trails.add(offset, part)
+			offset += uint64(len(part))
+		}
+	}
+	return words, err
 }
 
 // newDerivedTrails returns the buffers of a run that are made from the trails, by name.

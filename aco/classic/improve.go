@@ -3,9 +3,9 @@ package classic
 import (
 	"github.com/aco-vk/aco-vk/aco/classic/model"
 	"github.com/aco-vk/aco-vk/aco/option"
-	"github.com/aco-vk/aco-vk/pipeline"
 	"github.com/aco-vk/aco-vk/shaders"
 	"github.com/aco-vk/aco-vk/shaders/glsl"
+	"github.com/aco-vk/aco-vk/vk/pipeline"
 )
 
 // improveLaunch holds the sizes for the local search.
@@ -176,7 +176,7 @@ func (s improveLaunch) searchIterations(p *model.Problem, config KernelConfig, s
 	loop := func(items uint32) uint32 { return ceilDiv(items, subgroup) + 1 }
 	neighbours, distance, continuations := uint32(p.Neighbours), distanceIterations(p,
 		config), uint32(2*model.MaxSegmentCities)
-	if p.LocalSearch.MoveTypes().ThreeOpt {
+	if p.MoveTypes().ThreeOpt {
 		continuations = neighbours
 	}
 	// Each neighbour gives two nodes per direction, and each node may continue to every other
@@ -184,7 +184,7 @@ func (s improveLaunch) searchIterations(p *model.Problem, config KernelConfig, s
 	// of the edge to a, and for a continuation. Or-opt computes one more.
 	const directions, ends, turns = 2, 2, 5
 	further := turns + 4*distance
-	if p.LocalSearch.MoveTypes().OrOpt {
+	if p.MoveTypes().OrOpt {
 		further += distance
 	}
 	// A share has no more units than the city with the most. Each unit may be of another city.
@@ -240,7 +240,7 @@ func searchConstants(p *model.Problem, group uint32) map[string]uint32 {
 	return constants(group, map[string]uint32{
 		"FLAG_WORDS": flagWords(p.Cities), "CITIES_PER_ROUND": model.CitiesPerRound,
 		"NEIGHBOURS": uint32(p.Neighbours), "DIRECTIONS": directions(p),
-		"MOVE_TYPES": moveTypesCode(p.LocalSearch.MoveTypes()),
+		"MOVE_TYPES": moveTypesCode(p.MoveTypes()),
 		"BEST_ONLY":  flag(p.LocalSearchAnts == model.LocalSearchBestAnt), "FIXED": flag(p.HasFixed()),
 	})
 }

@@ -5,8 +5,8 @@ import (
 
 	"github.com/aco-vk/aco-vk/aco/classic/model"
 	"github.com/aco-vk/aco-vk/aco/option"
-	"github.com/aco-vk/aco-vk/pipeline"
 	"github.com/aco-vk/aco-vk/shaders"
+	"github.com/aco-vk/aco-vk/vk/pipeline"
 )
 
 const (
@@ -64,7 +64,7 @@ func taskSearchGroup(tours uint32, limits pipeline.Limits) uint32 {
 // ends two.
 func taskLoopIterations(p *model.Problem, config KernelConfig) (neighbour, beginEnd uint32) {
 	thirds, cities := uint32(2*model.MaxSegmentCities), uint32(p.Cities)
-	if p.LocalSearch.MoveTypes().ThreeOpt {
+	if p.MoveTypes().ThreeOpt {
 		thirds = uint32(p.Neighbours)
 	}
 	distances, distance := uint32(0), uint32(0) // of four distances of distances_of, of one other

@@ -2,7 +2,7 @@ package classic
 
 import (
 	"github.com/aco-vk/aco-vk/aco/classic/model"
-	"github.com/aco-vk/aco-vk/pipeline"
+	"github.com/aco-vk/aco-vk/vk/pipeline"
 )
 
 // LongSeed has bits in both halves.

@@ -3,7 +3,7 @@ package classic
 import (
 	"github.com/aco-vk/aco-vk/aco/classic/model"
 	"github.com/aco-vk/aco-vk/aco/option"
-	"github.com/aco-vk/aco-vk/pipeline"
+	"github.com/aco-vk/aco-vk/vk/pipeline"
 )
 
 // antLaunch holds the sizes of a construction with candidate lists. Each ant is a subgroup or a

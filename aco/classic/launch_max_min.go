@@ -3,7 +3,7 @@ package classic
 import (
 	"github.com/aco-vk/aco-vk/aco/classic/model"
 	"github.com/aco-vk/aco-vk/aco/distance"
-	"github.com/aco-vk/aco-vk/pipeline"
+	"github.com/aco-vk/aco-vk/vk/pipeline"
 )
 
 // maxMinLaunch holds the sizes for MMAS. With MappingTask each ant is an invocation.

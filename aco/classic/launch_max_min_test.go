@@ -11,8 +11,8 @@ import (
 
 	"github.com/aco-vk/aco-vk/aco/classic/model"
 	"github.com/aco-vk/aco-vk/aco/option"
-	"github.com/aco-vk/aco-vk/pipeline"
 	"github.com/aco-vk/aco-vk/shaders"
+	"github.com/aco-vk/aco-vk/vk/pipeline"
 )
 
 // TestMaxMinFitsLimits shows that for random limits and numbers of cities, the recipe is a valid

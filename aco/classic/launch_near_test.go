@@ -4,7 +4,7 @@ import (
 	"testing"
 
 	"github.com/aco-vk/aco-vk/aco/classic/model"
-	"github.com/aco-vk/aco-vk/pipeline"
+	"github.com/aco-vk/aco-vk/vk/pipeline"
 )
 
 // TestPrefetchedParts shows which lists are prefetched.

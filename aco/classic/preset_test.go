@@ -9,9 +9,9 @@ import (
 	"github.com/aco-vk/aco-vk/aco/option"
 	"github.com/aco-vk/aco-vk/internal/cite"
 	"github.com/aco-vk/aco-vk/internal/testkind"
-	"github.com/aco-vk/aco-vk/pipeline"
-	"github.com/aco-vk/aco-vk/pipeline/pipelinetest"
 	"github.com/aco-vk/aco-vk/tsp/generate"
+	"github.com/aco-vk/aco-vk/vk/pipeline"
+	"github.com/aco-vk/aco-vk/vk/pipeline/pipelinetest"
 	"github.com/aco-vk/aco-vk/vk/vktest"
 )
 

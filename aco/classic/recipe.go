@@ -5,8 +5,8 @@ import (
 
 	"github.com/aco-vk/aco-vk/aco/classic/model"
 	"github.com/aco-vk/aco-vk/aco/philox"
-	"github.com/aco-vk/aco-vk/pipeline"
 	"github.com/aco-vk/aco-vk/shaders/glsl"
+	"github.com/aco-vk/aco-vk/vk/pipeline"
 )
 
 const (

@@ -2,8 +2,8 @@ package classic
 
 import (
 	"github.com/aco-vk/aco-vk/aco/classic/model"
-	"github.com/aco-vk/aco-vk/pipeline"
 	"github.com/aco-vk/aco-vk/shaders"
+	"github.com/aco-vk/aco-vk/vk/pipeline"
 )
 
 // constants returns the specialization constants by name and the work-group size.
@@ -30,7 +30,7 @@ func choicePasses(p *model.Problem, config KernelConfig, s launchConfig) ([]pipe
 		prefix.Shader = &shaders.PrefixNear
 		prefix.Constants["FLAG_WORDS"] = flagWords(p.Cities)
 	}
-	if p.Selection.UsesTrials() {
+	if p.UsesTrials() {
 		if config.PrefixSearch == PrefixSearchKary {
 			prefix.Shader = &shaders.PrefixSums
 		}

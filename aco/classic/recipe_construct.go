@@ -3,8 +3,8 @@ package classic
 import (
 	"github.com/aco-vk/aco-vk/aco/classic/model"
 	"github.com/aco-vk/aco-vk/aco/option"
-	"github.com/aco-vk/aco-vk/pipeline"
 	"github.com/aco-vk/aco-vk/shaders"
+	"github.com/aco-vk/aco-vk/vk/pipeline"
 )
 
 // constructPasses construct the tours of the ants of Ant System. Their units are steps.

@@ -6,8 +6,8 @@ import (
 
 	"github.com/aco-vk/aco-vk/aco/classic/model"
 	"github.com/aco-vk/aco-vk/aco/option"
-	"github.com/aco-vk/aco-vk/pipeline"
 	"github.com/aco-vk/aco-vk/shaders"
+	"github.com/aco-vk/aco-vk/vk/pipeline"
 )
 
 const (
@@ -19,8 +19,8 @@ const (
 	transposeSide = 32
 )
 
-// symmetricDeposits add to both directions of an edge at once.
-var symmetricDeposits = []Deposit{DepositTriangle, DepositReduction}
+// SymmetricDeposits add to both directions of an edge at once.
+var SymmetricDeposits = []Deposit{DepositTriangle, DepositReduction}
 
 // depositorPasses compute what each tour deposits with a rule.
 func depositorPasses(p *model.Problem, _ KernelConfig, s launchConfig) ([]pipeline.Pass, error) {
@@ -35,7 +35,7 @@ func depositorPasses(p *model.Problem, _ KernelConfig, s launchConfig) ([]pipeli
 
 // depositPasses add the deposits of Ant System to the pheromone.
 func depositPasses(p *model.Problem, config KernelConfig, s launchConfig) ([]pipeline.Pass, error) {
-	if !p.Symmetric && slices.Contains(symmetricDeposits, config.Deposit) {
+	if !p.Symmetric && slices.Contains(SymmetricDeposits, config.Deposit) {
 		return nil, option.Errorf(
 			"deposit %s: it needs a symmetric instance, because it adds to both directions of an edge at once",
 			config.Deposit,

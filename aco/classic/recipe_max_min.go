@@ -2,8 +2,8 @@ package classic
 
 import (
 	"github.com/aco-vk/aco-vk/aco/classic/model"
-	"github.com/aco-vk/aco-vk/pipeline"
 	"github.com/aco-vk/aco-vk/shaders"
+	"github.com/aco-vk/aco-vk/vk/pipeline"
 )
 
 // maxMinChoicePasses compute the weights τ^α·η^β of each city's candidates. Their units are the
@@ -95,7 +95,7 @@ func schedulePasses(p *model.Problem, _ KernelConfig, s launchConfig) ([]pipelin
 		Stage: "schedule", Shader: &shaders.Schedule, Units: uint32(p.Colonies),
 		Constants: constants(s.rowGroup, map[string]uint32{
 			"PERIOD_FALLS": flag(p.BestPeriod == model.BestPeriodFalling), "REINFORCES_BEST": flag(p.ReinforcesBest()),
-			"RENEWAL": uint32(p.Renewal.Event()),
+			"RENEWAL": uint32(p.RenewalEvent()),
 		}),
 	}}, nil
 }

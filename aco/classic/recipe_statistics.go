@@ -2,8 +2,8 @@ package classic
 
 import (
 	"github.com/aco-vk/aco-vk/aco/classic/model"
-	"github.com/aco-vk/aco-vk/pipeline"
 	"github.com/aco-vk/aco-vk/shaders"
+	"github.com/aco-vk/aco-vk/vk/pipeline"
 )
 
 // statisticsPasses collect the statistics of an iteration, if the problem asks for them: first of

@@ -10,8 +10,8 @@ import (
 	"github.com/aco-vk/aco-vk/aco/classic/model"
 	"github.com/aco-vk/aco-vk/aco/distance"
 	"github.com/aco-vk/aco-vk/aco/option"
-	"github.com/aco-vk/aco-vk/pipeline"
 	"github.com/aco-vk/aco-vk/tsp/tsptest"
+	"github.com/aco-vk/aco-vk/vk/pipeline"
 )
 
 // minLimits are the limits of the smallest device that the recipes support.
@@ -61,14 +61,14 @@ func TestAntSystemFitsLimits(t *testing.T) {
 
 // randomAntSystem draws an instance size, parameters and a kernel configuration.
 func randomAntSystem(t *rapid.T) (*model.Problem, KernelConfig) {
-	c := rapid.SampledFrom(Constructions).Draw(t, "construction")
+	c := rapid.SampledFrom(constructions).Draw(t, "construction")
 	p := &model.Problem{
 		Cities: rapid.IntRange(model.MinCities, 200_000).Draw(t, "cities"), Symmetric: rapid.Bool().Draw(t,
 			"symmetric"),
 		Parameters: model.Parameters{Algorithm: model.AlgorithmAS, Colonies: 1, Ants: rapid.IntRange(1, 200_000).Draw(t,
-			"ants"), Selection: c.Selection},
+			"ants"), Selection: c.selection},
 	}
-	if p.Selection.UsesTrials() {
+	if p.UsesTrials() {
 		p.Trials = rapid.IntRange(1, model.MaxTrials).Draw(t, "trials")
 	}
 	if p.Selection == model.SelectHybrid || p.Selection == model.SelectNear {
@@ -77,7 +77,7 @@ func randomAntSystem(t *rapid.T) (*model.Problem, KernelConfig) {
 	if p.Selection == model.SelectTiled {
 		p.Tile = rapid.IntRange(1, 1000).Draw(t, "tile")
 	}
-	config := c.Config
+	config := c.config
 	if config.Dispatch == "" {
 		config.Dispatch = rapid.SampledFrom(Dispatches).Draw(t, "dispatch")
 	}

@@ -13,9 +13,9 @@ import (
 	"github.com/aco-vk/aco-vk/aco/classic/model"
 	"github.com/aco-vk/aco-vk/aco/engine"
 	"github.com/aco-vk/aco-vk/aco/option"
-	"github.com/aco-vk/aco-vk/pipeline"
 	"github.com/aco-vk/aco-vk/tsp"
 	"github.com/aco-vk/aco-vk/tsp/tsptest"
+	"github.com/aco-vk/aco-vk/vk/pipeline"
 	"github.com/aco-vk/aco-vk/vk/vktest"
 )
 
@@ -250,8 +250,9 @@ func TestHashOfAnts(t *testing.T) {
 		if first.AntsSHA256 == other.AntsSHA256 || len(first.AntsSHA256) != 64 {
 			t.Errorf("equal hashes %q of two seeds", first.AntsSHA256)
 		}
-		if again := solve(1, device); again.AntsSHA256 != first.AntsSHA256 {
-			t.Errorf("hash %s on a device, %s on the processor", again.AntsSHA256, first.AntsSHA256)
+		if again := solve(1, device); again.AntsSHA256 != first.AntsSHA256 || again.HeuristicSHA256 != first.HeuristicSHA256 {
+			t.Errorf("hashes %s and %s on a device, %s and %s on the processor", again.AntsSHA256, again.HeuristicSHA256,
+				first.AntsSHA256, first.HeuristicSHA256)
 		}
 	}
 }

@@ -7,8 +7,8 @@ import (
 
 	"github.com/aco-vk/aco-vk/aco/classic/model"
 	"github.com/aco-vk/aco-vk/aco/engine"
-	"github.com/aco-vk/aco-vk/pipeline"
 	"github.com/aco-vk/aco-vk/shaders/glsl"
+	"github.com/aco-vk/aco-vk/vk/pipeline"
 )
 
 // iterationClock is the device time to the end of stage best of the iterations that have

@@ -7,9 +7,9 @@ import (
 	"testing"
 
 	"github.com/aco-vk/aco-vk/aco/classic/model"
-	"github.com/aco-vk/aco-vk/pipeline"
 	"github.com/aco-vk/aco-vk/shaders"
 	"github.com/aco-vk/aco-vk/tsp/generate"
+	"github.com/aco-vk/aco-vk/vk/pipeline"
 	"github.com/aco-vk/aco-vk/vk/vktest"
 )
 

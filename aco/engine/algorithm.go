@@ -4,7 +4,7 @@ import (
 	"context"
 	"time"
 
-	"github.com/aco-vk/aco-vk/checkpoint"
+	"github.com/aco-vk/aco-vk/aco/checkpoint"
 )
 
 // Algorithm is an algorithm during a run. The engine calls one method at a time. Except for Next,

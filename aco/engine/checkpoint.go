@@ -6,8 +6,8 @@ import (
 	"fmt"
 	"time"
 
+	"github.com/aco-vk/aco-vk/aco/checkpoint"
 	"github.com/aco-vk/aco-vk/aco/option"
-	"github.com/aco-vk/aco-vk/checkpoint"
 	"github.com/aco-vk/aco-vk/internal/jsonerror"
 	"github.com/aco-vk/aco-vk/tsp"
 )

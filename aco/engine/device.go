@@ -3,7 +3,7 @@ package engine
 import (
 	"time"
 
-	"github.com/aco-vk/aco-vk/pipeline"
+	"github.com/aco-vk/aco-vk/vk/pipeline"
 )
 
 // Device makes the iterations of a recording on a device, in short submissions. Two submissions

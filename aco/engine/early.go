@@ -5,7 +5,7 @@ import (
 	"errors"
 	"time"
 
-	"github.com/aco-vk/aco-vk/pipeline"
+	"github.com/aco-vk/aco-vk/vk/pipeline"
 )
 
 // lateSites are the sites of devices that are opened in the background. Until they are open, the

@@ -6,7 +6,7 @@ import (
 	"slices"
 	"time"
 
-	"github.com/aco-vk/aco-vk/pipeline"
+	"github.com/aco-vk/aco-vk/vk/pipeline"
 )
 
 // Group has the devices that make the iterations of one colony together. It counts the iterations

@@ -6,7 +6,7 @@ import (
 	"testing"
 	"time"
 
-	"github.com/aco-vk/aco-vk/pipeline"
+	"github.com/aco-vk/aco-vk/vk/pipeline"
 )
 
 // A group works on while it has a device. The error of the last device, and an error that is not a

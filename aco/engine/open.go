@@ -8,7 +8,7 @@ import (
 	"time"
 
 	"github.com/aco-vk/aco-vk/internal/timeline"
-	"github.com/aco-vk/aco-vk/pipeline"
+	"github.com/aco-vk/aco-vk/vk/pipeline"
 )
 
 // Setup is an algorithm before the first iteration.

@@ -4,8 +4,8 @@ import (
 	"fmt"
 
 	"github.com/aco-vk/aco-vk/aco/option"
-	"github.com/aco-vk/aco-vk/pipeline"
 	"github.com/aco-vk/aco-vk/vk"
+	"github.com/aco-vk/aco-vk/vk/pipeline"
 )
 
 // Plans returns the memory that a run takes of each device. host returns the bytes of the host

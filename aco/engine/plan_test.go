@@ -6,8 +6,8 @@ import (
 	"testing"
 
 	"github.com/aco-vk/aco-vk/aco/option"
-	"github.com/aco-vk/aco-vk/pipeline"
 	"github.com/aco-vk/aco-vk/vk"
+	"github.com/aco-vk/aco-vk/vk/pipeline"
 )
 
 // A device that is given twice needs the memory of both parts.

@@ -1,7 +1,7 @@
 package engine
 
 import (
-	"github.com/aco-vk/aco-vk/checkpoint"
+	"github.com/aco-vk/aco-vk/aco/checkpoint"
 	"github.com/aco-vk/aco-vk/tsp"
 )
 

@@ -8,7 +8,7 @@ import (
 	"time"
 
 	"github.com/aco-vk/aco-vk/aco/option"
-	"github.com/aco-vk/aco-vk/pipeline"
+	"github.com/aco-vk/aco-vk/vk/pipeline"
 )
 
 // Colonies are the colonies of one site. They have a queue of iterations to make. One goroutine

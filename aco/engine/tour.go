@@ -6,9 +6,9 @@ import (
 	"sync"
 	"time"
 
-	"github.com/aco-vk/aco-vk/pipeline"
 	"github.com/aco-vk/aco-vk/tsp"
 	"github.com/aco-vk/aco-vk/tsp/verify"
+	"github.com/aco-vk/aco-vk/vk/pipeline"
 )
 
 // Tour is a verified tour and its length.

@@ -2,7 +2,7 @@ package merged
 
 import (
 	"github.com/aco-vk/aco-vk/aco/merged/model"
-	"github.com/aco-vk/aco-vk/pipeline"
+	"github.com/aco-vk/aco-vk/vk/pipeline"
 )
 
 const (

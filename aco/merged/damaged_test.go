@@ -8,11 +8,11 @@ import (
 	"testing"
 	"time"
 
+	"github.com/aco-vk/aco-vk/aco/checkpoint"
 	"github.com/aco-vk/aco-vk/aco/engine"
 	"github.com/aco-vk/aco-vk/aco/merged/model"
-	"github.com/aco-vk/aco-vk/checkpoint"
-	"github.com/aco-vk/aco-vk/pipeline"
 	"github.com/aco-vk/aco-vk/tsp/tsptest"
+	"github.com/aco-vk/aco-vk/vk/pipeline"
 )
 
 // A file with correct checksums but contents that no run can have is refused.

@@ -9,13 +9,13 @@ import (
 	"testing/synctest"
 	"time"
 
+	"github.com/aco-vk/aco-vk/aco/checkpoint"
 	"github.com/aco-vk/aco-vk/aco/engine"
 	"github.com/aco-vk/aco-vk/aco/merged/model"
 	"github.com/aco-vk/aco-vk/aco/recombine"
-	"github.com/aco-vk/aco-vk/checkpoint"
 	"github.com/aco-vk/aco-vk/internal/testkind"
-	"github.com/aco-vk/aco-vk/pipeline"
 	"github.com/aco-vk/aco-vk/tsp/tsptest"
+	"github.com/aco-vk/aco-vk/vk/pipeline"
 )
 
 // A replay repeats a recombination for which the time limit left no time: it takes the shortest

@@ -7,8 +7,8 @@ import (
 	"github.com/aco-vk/aco-vk/aco/merged/model"
 	"github.com/aco-vk/aco-vk/aco/option"
 	"github.com/aco-vk/aco-vk/internal/memory"
-	"github.com/aco-vk/aco-vk/pipeline"
 	"github.com/aco-vk/aco-vk/tsp"
+	"github.com/aco-vk/aco-vk/vk/pipeline"
 )
 
 // HostPlan lists the memory of the host that a run takes at its peak.

@@ -7,8 +7,8 @@ import (
 
 	"github.com/aco-vk/aco-vk/aco/engine"
 	"github.com/aco-vk/aco-vk/aco/merged/model"
-	"github.com/aco-vk/aco-vk/pipeline"
 	"github.com/aco-vk/aco-vk/shaders/glsl"
+	"github.com/aco-vk/aco-vk/vk/pipeline"
 )
 
 // member is a device of a group. It has the whole colony and runs a share of the ants.

@@ -7,9 +7,9 @@ import (
 
 	"github.com/aco-vk/aco-vk/aco/engine"
 	"github.com/aco-vk/aco-vk/internal/mergetest"
-	"github.com/aco-vk/aco-vk/pipeline"
 	"github.com/aco-vk/aco-vk/tsp"
 	"github.com/aco-vk/aco-vk/tsp/tsptest"
+	"github.com/aco-vk/aco-vk/vk/pipeline"
 )
 
 // No run ends with a tour that Or-opt shortens, however soon it ends. Its steps make the same tour

@@ -9,9 +9,9 @@ import (
 	"github.com/aco-vk/aco-vk/aco/engine"
 	"github.com/aco-vk/aco-vk/aco/merged/model"
 	"github.com/aco-vk/aco-vk/internal/mergetest"
-	"github.com/aco-vk/aco-vk/pipeline"
 	"github.com/aco-vk/aco-vk/tsp"
 	"github.com/aco-vk/aco-vk/tsp/tsptest"
+	"github.com/aco-vk/aco-vk/vk/pipeline"
 )
 
 // No two renewals of a run have a tour in common, whatever the distances. A renewal depends only on

@@ -6,7 +6,7 @@ import (
 	"time"
 
 	"github.com/aco-vk/aco-vk/aco/classic"
-	"github.com/aco-vk/aco-vk/pipeline"
+	"github.com/aco-vk/aco-vk/vk/pipeline"
 )
 
 // ErrSlow is the error of a configuration that was abandoned because it is much slower than

@@ -6,8 +6,8 @@ import (
 	"os"
 	"path/filepath"
 
-	"github.com/aco-vk/aco-vk/analysis"
-	"github.com/aco-vk/aco-vk/experiment"
+	"github.com/aco-vk/aco-vk/study/analysis"
+	"github.com/aco-vk/aco-vk/study/experiment"
 )
 
 type analyseCommand struct {

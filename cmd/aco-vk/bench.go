@@ -11,9 +11,9 @@ import (
 
 	"github.com/alecthomas/kong"
 
-	"github.com/aco-vk/aco-vk/bench"
-	"github.com/aco-vk/aco-vk/bench/anytime"
 	"github.com/aco-vk/aco-vk/internal/vkdevice"
+	"github.com/aco-vk/aco-vk/study/anytime"
+	"github.com/aco-vk/aco-vk/study/papers"
 	"github.com/aco-vk/aco-vk/vk"
 )
 
@@ -56,7 +56,7 @@ func (b *benchCommand) Run(c console, parsed *kong.Context) error {
 	if table, ok := anytime.FindTable(b.Table); ok {
 		return b.runAnytime(c, parsed, table)
 	}
-	table, err := bench.FindTable(b.Table)
+	table, err := papers.FindTable(b.Table)
 	if err != nil {
 		return usageError{fmt.Errorf("%w, by time limit %s, and of a device %s", err, anytimeNames(), deviceTable)}
 	}
@@ -110,8 +110,8 @@ func (b *benchCommand) seeds() (int, error) {
 func benchError(err error) error {
 	const folder = "give --tsplib DIR or set ACO_VK_TSPLIB=DIR"
 	var (
-		usage   *bench.UsageError
-		missing *bench.MissingFilesError
+		usage   *papers.UsageError
+		missing *papers.MissingFilesError
 	)
 	switch {
 	case errors.As(err, &missing):
@@ -133,7 +133,7 @@ const defaultSeeds = 10
 
 // measure measures a table and prints it row by row. If it is interrupted or fails, the report
 // has the rows measured so far.
-func (b *benchCommand) measure(c console, table bench.Table, seeds int, jsonFile output) (err error) {
+func (b *benchCommand) measure(c console, table papers.Table, seeds int, jsonFile output) (err error) {
 	quantities, err := table.PublishedQuantities()
 	if err != nil {
 		return err
@@ -147,10 +147,10 @@ func (b *benchCommand) measure(c console, table bench.Table, seeds int, jsonFile
 	defer stop()
 	var markdown *benchMarkdown
 	o := b.options(seeds, devices)
-	report, err := bench.Run(ctx, table, o, func(r *bench.Report) {
+	report, err := papers.Run(ctx, table, o, func(r *papers.Report) {
 		markdown = newBenchMarkdown(c.out, table, r,
 			quantities)
-	}, func(row bench.Row) { markdown.row(row) })
+	}, func(row papers.Row) { markdown.row(row) })
 	err = benchError(err)
 	if report == nil || errors.As(err, &usageError{}) {
 		return err
@@ -188,12 +188,12 @@ func (b *benchCommand) oneDevice() (string, error) {
 }
 
 // options returns the options of the flags.
-func (b *benchCommand) options(seeds int, devices deviceSet) bench.Options {
+func (b *benchCommand) options(seeds int, devices deviceSet) papers.Options {
 	var all []*vk.Device
 	for _, device := range devices {
 		all = append(all, vkdevice.Of(device))
 	}
-	return bench.Options{
+	return papers.Options{
 		Device: all[0], More: all[1:], Folder: b.TSPLIB, Instances: b.Instances, Rows: b.Rows, Timing: time.Duration(b.Seconds), Seeds: seeds,
 		Iterations: b.Iterations, Verify: b.Verify, Version: version(),
 	}
@@ -202,7 +202,7 @@ func (b *benchCommand) options(seeds int, devices deviceSet) bench.Options {
 // listTables prints all tables.
 func listTables(out io.Writer) error {
 	fmt.Fprintf(out, "%-14s %s\n", deviceTable, deviceTableTitle)
-	for _, table := range bench.Tables {
+	for _, table := range papers.Tables {
 		if err := listTable(out, table.Name, table.Title, table.Sources); err != nil {
 			return err
 		}

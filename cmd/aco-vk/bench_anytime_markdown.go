@@ -7,8 +7,8 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/aco-vk/aco-vk/bench"
-	"github.com/aco-vk/aco-vk/bench/anytime"
+	"github.com/aco-vk/aco-vk/study/anytime"
+	"github.com/aco-vk/aco-vk/study/papers"
 )
 
 // byTimeMarkdown prints a report of a table by time limit as Markdown.
@@ -36,7 +36,7 @@ func (m *anytimeMarkdown) row(report *anytime.Report, row anytime.Row) {
 	if m.limits == nil {
 		m.header(report, row)
 	}
-	cells := []string{bench.InstanceText(row.Instance, row.StandInFor), fmt.Sprint(row.Cities), row.Label}
+	cells := []string{papers.InstanceText(row.Instance, row.StandInFor), fmt.Sprint(row.Cities), row.Label}
 	for _, limit := range m.limits {
 		text := ""
 		if i := slices.IndexFunc(row.Cells, func(c anytime.Cell) bool { return c.LimitS == limit }); i >= 0 {

@@ -4,7 +4,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/aco-vk/aco-vk/bench/anytime"
+	"github.com/aco-vk/aco-vk/study/anytime"
 )
 
 // A cell has the mean error with its standard error, in bold if it reaches the goal, the best and

@@ -12,8 +12,8 @@ import (
 	"github.com/alecthomas/kong"
 
 	"github.com/aco-vk/aco-vk/aco"
-	"github.com/aco-vk/aco-vk/bench/device"
 	"github.com/aco-vk/aco-vk/internal/vkdevice"
+	"github.com/aco-vk/aco-vk/study/device"
 	"github.com/aco-vk/aco-vk/vk"
 )
 

@@ -6,19 +6,19 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/aco-vk/aco-vk/bench"
-	"github.com/aco-vk/aco-vk/bench/anytime"
+	"github.com/aco-vk/aco-vk/study/anytime"
+	"github.com/aco-vk/aco-vk/study/papers"
 )
 
 // benchMarkdown prints a report as a Markdown table, each row as soon as it is measured.
 type benchMarkdown struct {
 	out     io.Writer
-	report  *bench.Report
+	report  *papers.Report
 	columns []column
 }
 
 func newBenchMarkdown(
-	out io.Writer, table bench.Table, report *bench.Report, quantities []bench.Quantity,
+	out io.Writer, table papers.Table, report *papers.Report, quantities []papers.Quantity,
 ) *benchMarkdown {
 	m := &benchMarkdown{out, report, columnsOf(table, report, quantities)}
 	fmt.Fprintf(out, "%s: %s, on %s\n", report.Table, report.Title, deviceText(report.Device))
@@ -42,7 +42,7 @@ func newBenchMarkdown(
 	return m
 }
 
-func deviceText(d bench.Device) string {
+func deviceText(d papers.Device) string {
 	if d.Reference() {
 		return "the processor (sequential reference)"
 	}
@@ -64,7 +64,7 @@ func writeHeadings(out io.Writer, headings []string) {
 	fmt.Fprintf(out, "|%s\n", strings.Repeat("---|", len(headings)))
 }
 
-func (m *benchMarkdown) row(row bench.Row) {
+func (m *benchMarkdown) row(row papers.Row) {
 	cells := make([]string, len(m.columns))
 	for i, c := range m.columns {
 		cells[i] = c.cell(row)
@@ -74,7 +74,7 @@ func (m *benchMarkdown) row(row bench.Row) {
 
 // end prints what racy means, if a row is racy.
 func (m *benchMarkdown) end() {
-	if slices.ContainsFunc(m.report.Rows, func(r bench.Row) bool { return r.Verified == bench.Racy }) {
+	if slices.ContainsFunc(m.report.Rows, func(r papers.Row) bool { return r.Verified == papers.Racy }) {
 		fmt.Fprint(m.out,
 			"\nracy: ants read trails while others write them, as in the paper. No two runs are equal, so there is nothing to compare.\n")
 	}

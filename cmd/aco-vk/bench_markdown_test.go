@@ -4,33 +4,33 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/aco-vk/aco-vk/bench"
+	"github.com/aco-vk/aco-vk/study/papers"
 )
 
 // A row of times and lengths has errors and their differences from the published ones. Below the
 // table is an explanation of racy rows.
 func TestBenchMarkdown(t *testing.T) {
-	table := bench.Table{
-		Name: "a-table", Title: "Title", Quantity: bench.ToursTime, Lengths: true,
+	table := papers.Table{
+		Name: "a-table", Title: "Title", Quantity: papers.ToursTime, Lengths: true,
 		Headings: []string{"ms", "error", "length, least", "speedup"},
-		Limit:    &bench.PresetTime{},
+		Limit:    &papers.PresetTime{},
 	}
 	points, fewer := 0.5, -1.25
-	row := bench.Row{
-		Instance: "d198", Label: "system", Verified: bench.Racy,
-		Times: &bench.Times{MeasuredMS: 3, IterationMS: 3, ToursMS: 6},
-		Lengths: &bench.Lengths{
+	row := papers.Row{
+		Instance: "d198", Label: "system", Verified: papers.Racy,
+		Times: &papers.Times{MeasuredMS: 3, IterationMS: 3, ToursMS: 6},
+		Lengths: &papers.Lengths{
 			Iterations: 7, BySeed: []int64{101, 105}, Mean: 103, Deviation: 2.8284, BestKnown: 100, WallS: 0.25,
 			LimitS: 1.5,
 		},
-		Published: []bench.PublishedFigure{
+		Published: []papers.PublishedFigure{
 			{Value: 12, Ratio: 2}, {Value: 2.5, Points: &points}, {Value: 15780.04, Points: &fewer}, {Value: 19.47},
 		},
 	}
-	report := &bench.Report{Table: table.Name, Title: table.Title, Rows: []bench.Row{row}}
+	report := &papers.Report{Table: table.Name, Title: table.Title, Rows: []papers.Row{row}}
 	var out strings.Builder
-	m := newBenchMarkdown(&out, table, report, []bench.Quantity{bench.ToursTime, bench.Error, bench.BestLength,
-		bench.Speedup})
+	m := newBenchMarkdown(&out, table, report, []papers.Quantity{papers.ToursTime, papers.Error, papers.BestLength,
+		papers.Speedup})
 	m.row(row)
 	m.end()
 	for _, line := range []string{

@@ -9,7 +9,7 @@ import (
 
 	"github.com/alecthomas/kong"
 
-	"github.com/aco-vk/aco-vk/bench"
+	"github.com/aco-vk/aco-vk/study/papers"
 )
 
 // notPaper lists the flags of bench that papers do not have.
@@ -18,7 +18,7 @@ var notPaper = []string{"times", "program"}
 // runPaper measures the tables of a paper and prints them row by row. After each row the JSON file
 // has the report so far.
 func (b *benchCommand) runPaper(c console, parsed *kong.Context) (err error) {
-	paper, err := bench.FindPaper(b.Paper)
+	paper, err := papers.FindPaper(b.Paper)
 	if err != nil {
 		return usageError{err}
 	}
@@ -42,16 +42,16 @@ func (b *benchCommand) runPaper(c console, parsed *kong.Context) (err error) {
 	ctx, stop := untilInterrupted()
 	defer stop()
 	var writeErr error // of the last report that was written
-	write := func(report *bench.PaperReport) {
+	write := func(report *papers.PaperReport) {
 		writeErr = jsonFile.write(func(w io.Writer) error { return json.NewEncoder(w).Encode(report) })
 	}
 	markdown := &paperMarkdown{out: c.out, paper: paper}
-	report, err := bench.RunPaper(ctx, paper, o, bench.PaperWatch{
-		Table: func(table bench.Table, report *bench.Report, left bench.Remaining) {
+	report, err := papers.RunPaper(ctx, paper, o, papers.PaperWatch{
+		Table: func(table papers.Table, report *papers.Report, left papers.Remaining) {
 			fmt.Fprintf(c.messages, "aco-vk: %s\n", remainingText(left))
 			markdown.table(table, report)
 		},
-		Row: func(report *bench.PaperReport, row bench.Row) {
+		Row: func(report *papers.PaperReport, row papers.Row) {
 			markdown.row(row)
 			if jsonFile.whole {
 				write(report)
@@ -67,7 +67,7 @@ func (b *benchCommand) runPaper(c console, parsed *kong.Context) (err error) {
 }
 
 // paperOptions returns the options of the flags, without the device.
-func (b *benchCommand) paperOptions() (o bench.PaperOptions, err error) {
+func (b *benchCommand) paperOptions() (o papers.PaperOptions, err error) {
 	seeds, err := b.seeds()
 	if err != nil {
 		return o, err
@@ -75,15 +75,15 @@ func (b *benchCommand) paperOptions() (o bench.PaperOptions, err error) {
 	if b.MaxCities < 0 {
 		return o, usageError{fmt.Errorf("--max-cities: %d is negative", b.MaxCities)}
 	}
-	o = bench.PaperOptions{
-		Options: bench.Options{Seeds: seeds}, MaxCities: b.MaxCities, StandIns: b.StandIns, Date: time.Now(),
+	o = papers.PaperOptions{
+		Options: papers.Options{Seeds: seeds}, MaxCities: b.MaxCities, StandIns: b.StandIns, Date: time.Now(),
 	}
-	o.Previous, err = previousReport(b, bench.ReadPaper, func(r *bench.PaperReport) bool { return r.Complete })
+	o.Previous, err = previousReport(b, papers.ReadPaper, func(r *papers.PaperReport) bool { return r.Complete })
 	return o, err
 }
 
 // remainingText says what a run has still to measure, and how long that takes.
-func remainingText(left bench.Remaining) string {
+func remainingText(left papers.Remaining) string {
 	text := fmt.Sprintf("rows to measure: %d, about %v", left.Rows, left.Time.Round(time.Second))
 	if left.Unknown > 0 {
 		text += fmt.Sprintf(

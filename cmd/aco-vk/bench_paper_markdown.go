@@ -6,20 +6,20 @@ import (
 	"io"
 	"slices"
 
-	"github.com/aco-vk/aco-vk/bench"
+	"github.com/aco-vk/aco-vk/study/papers"
 )
 
 // paperMarkdown prints the report of a paper as Markdown: the tables, each row as soon as it is
 // measured, then the figures and the verdicts.
 type paperMarkdown struct {
 	out     io.Writer
-	paper   bench.Paper
+	paper   papers.Paper
 	current *benchMarkdown // nil before the first table
 	err     error          // of a table's notes
 }
 
 // table ends the table before and begins another one with the rows that it has already.
-func (m *paperMarkdown) table(table bench.Table, report *bench.Report) {
+func (m *paperMarkdown) table(table papers.Table, report *papers.Report) {
 	m.endTable()
 	quantities, err := table.PublishedQuantities()
 	m.err = errors.Join(m.err, err)
@@ -29,7 +29,7 @@ func (m *paperMarkdown) table(table bench.Table, report *bench.Report) {
 	}
 }
 
-func (m *paperMarkdown) row(row bench.Row) { m.current.row(row) }
+func (m *paperMarkdown) row(row papers.Row) { m.current.row(row) }
 
 func (m *paperMarkdown) endTable() {
 	if m.current != nil {
@@ -39,7 +39,7 @@ func (m *paperMarkdown) endTable() {
 }
 
 // end prints what follows from the rows of all tables.
-func (m *paperMarkdown) end(report *bench.PaperReport) error {
+func (m *paperMarkdown) end(report *papers.PaperReport) error {
 	m.endTable()
 	for _, figure := range m.paper.Figures() {
 		m.figure(figure, figure.Curves(report))
@@ -53,12 +53,12 @@ func (m *paperMarkdown) end(report *bench.PaperReport) error {
 }
 
 // figure prints the points of a figure, a line for each curve.
-func (m *paperMarkdown) figure(figure bench.PaperFigure, curves []bench.Curve) {
+func (m *paperMarkdown) figure(figure papers.PaperFigure, curves []papers.Curve) {
 	if len(curves) == 0 {
 		return
 	}
 	fmt.Fprintf(m.out, "%s: %s (%s)\n", figure.Name, figure.Title, figure.Source)
-	if figure.Y == bench.Speedup {
+	if figure.Y == papers.Speedup {
 		fmt.Fprint(m.out, "Speed-up over the sequential reference on this host; "+
 			"in brackets, over the paper's sequential program, and the paper's own speed-up.\n")
 	}
@@ -89,16 +89,16 @@ func (m *paperMarkdown) figure(figure bench.PaperFigure, curves []bench.Curve) {
 }
 
 // placeText returns the heading of a point's column.
-func placeText(figure bench.PaperFigure, p bench.CurvePoint) string {
-	if figure.X == bench.AxisCities {
+func placeText(figure papers.PaperFigure, p papers.CurvePoint) string {
+	if figure.X == papers.AxisCities {
 		return p.Instance
 	}
 	return fmt.Sprintf("%.0f", p.X)
 }
 
 // pointText writes the value of a point. A value that is not known is –.
-func pointText(figure bench.PaperFigure, p bench.CurvePoint) string {
-	if figure.Y == bench.Error {
+func pointText(figure papers.PaperFigure, p papers.CurvePoint) string {
+	if figure.Y == papers.Error {
 		return fmt.Sprintf("%.2f", p.Y)
 	}
 	text := func(value float64) string {

@@ -17,7 +17,7 @@ func TestDeployment(t *testing.T) {
 	list := regexp.MustCompile(`(?m)^\s+(?:command|args): \[(.*)\]$`)
 	start := regexp.MustCompile(`(?m)^ExecStart=/usr/bin/aco-vk (.*)$`)
 	for _, name := range []string{"compose.yaml", "kubernetes.yaml", "aco-vk.service"} {
-		text, err := os.ReadFile(filepath.Join("../../deploy", name))
+		text, err := os.ReadFile(filepath.Join("../../tools/packaging/deploy", name))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -56,7 +56,7 @@ func TestDeploymentIsBounded(t *testing.T) {
 		"aco-vk.service": {"Restart=on-failure": 1, "ProtectSystem=strict": 1, "ExecReload=/bin/kill -HUP $MAINPID": 1},
 		"Dockerfile":     {"-t aco-vk:" + imageTag(t): 1},
 	} {
-		text, err := os.ReadFile(filepath.Join("../../deploy", name))
+		text, err := os.ReadFile(filepath.Join("../../tools/packaging/deploy", name))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -87,7 +87,7 @@ func TestAlerts(t *testing.T) {
 	if _, err := exec.LookPath("promtool"); err != nil {
 		t.Skip("there is no promtool")
 	}
-	if said, err := exec.Command("promtool", "check", "rules", "../../deploy/alerts.yaml").CombinedOutput(); err != nil {
+	if said, err := exec.Command("promtool", "check", "rules", "../../tools/packaging/deploy/alerts.yaml").CombinedOutput(); err != nil {
 		t.Errorf("%s, error %v", said, err)
 	}
 }
@@ -97,7 +97,7 @@ func TestUnit(t *testing.T) {
 	if _, err := exec.LookPath("systemd-analyze"); err != nil {
 		t.Skip("there is no systemd-analyze")
 	}
-	text, err := os.ReadFile("../../deploy/aco-vk.service")
+	text, err := os.ReadFile("../../tools/packaging/deploy/aco-vk.service")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -10,8 +10,8 @@ import (
 	"path/filepath"
 	"strings"
 
-	"github.com/aco-vk/aco-vk/experiment"
 	"github.com/aco-vk/aco-vk/internal/cachefile"
+	"github.com/aco-vk/aco-vk/study/experiment"
 )
 
 type experimentCommand struct {

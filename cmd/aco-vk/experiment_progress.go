@@ -7,7 +7,7 @@ import (
 	"sync"
 	"time"
 
-	"github.com/aco-vk/aco-vk/experiment"
+	"github.com/aco-vk/aco-vk/study/experiment"
 )
 
 // studyProgress shows how far an experiment is: on a terminal in one line, elsewhere with a line now

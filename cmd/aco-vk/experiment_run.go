@@ -16,9 +16,9 @@ import (
 	"github.com/alecthomas/kong"
 
 	"github.com/aco-vk/aco-vk/aco"
-	"github.com/aco-vk/aco-vk/experiment"
 	"github.com/aco-vk/aco-vk/internal/choice"
 	"github.com/aco-vk/aco-vk/internal/vkdevice"
+	"github.com/aco-vk/aco-vk/study/experiment"
 	"github.com/aco-vk/aco-vk/tsp"
 	"github.com/aco-vk/aco-vk/tsp/format"
 )

@@ -15,7 +15,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"github.com/aco-vk/aco-vk/experiment"
+	"github.com/aco-vk/aco-vk/study/experiment"
 )
 
 // testPlan has a configuration of each method, a zero, draws and two limits.

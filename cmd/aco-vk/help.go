@@ -53,7 +53,7 @@ var solveGroups = []kong.Group{
 	{Key: "acs", Title: "Ant Colony System"},
 	{Key: "as", Title: "Ant System"},
 	{Key: "kernels",
-		Title: "Kernels (how stages run on a device, without effect on the tour, except of racing ACS; aco-vk tune finds the fastest)"},
+		Title: "Kernels (how stages run on a device, without effect on the tour, except of racing ACS)"},
 }
 
 // wantsAllFlags replaces --help=all by --help, and reports whether it was there.

@@ -11,7 +11,7 @@ import (
 	"testing"
 	"time"
 
-	"github.com/aco-vk/aco-vk/checkpoint"
+	"github.com/aco-vk/aco-vk/aco/checkpoint"
 	"github.com/aco-vk/aco-vk/internal/testkind"
 )
 

@@ -40,7 +40,6 @@ type solveLine struct {
 type commandLine struct {
 	solveLine
 	Bound     boundCommand     `cmd:"" help:"Compute a lower bound of the lengths of all tours of an instance."`
-	Tune      tuneCommand      `cmd:"" help:"Measure kernel configurations of Ant System on a device and store the fastest for later runs. A configuration never changes a result."`
 	Presets   presetsCommand   `cmd:"" help:"List the papers' systems for solve --preset, with their differences from the papers."`
 	Reproduce reproduceCommand `cmd:"" help:"Make the run of an archive again, on any device, and say whether it finds the same tour."`
 

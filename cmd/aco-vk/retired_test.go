@@ -7,7 +7,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/aco-vk/aco-vk/checkpoint"
+	"github.com/aco-vk/aco-vk/aco/checkpoint"
 )
 
 // retiredParameters are parameters of version 0.9 that no longer exist: what its files have by

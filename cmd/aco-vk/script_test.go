@@ -5,6 +5,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -12,7 +13,7 @@ import (
 	"github.com/rogpeppe/go-internal/testscript"
 
 	"github.com/aco-vk/aco-vk/aco"
-	"github.com/aco-vk/aco-vk/checkpoint"
+	"github.com/aco-vk/aco-vk/aco/checkpoint"
 	"github.com/aco-vk/aco-vk/internal/testkind"
 	"github.com/aco-vk/aco-vk/internal/vkdevice"
 	"github.com/aco-vk/aco-vk/serve/job/jobtest"
@@ -23,9 +24,36 @@ func TestMain(m *testing.M) {
 	testscript.Main(m, map[string]func(){"aco-vk": main})
 }
 
+// raced has the scripts in which the command itself does several things at once: it hears signals,
+// serves, and saves while it solves. They are the scripts that make race runs. What else is
+// concurrent belongs to a package with tests of its own.
+var raced = []string{
+	"checkpoint", "interrupt", "interrupt_reading", "log", "seeds", "serve", "stop", "watch",
+}
+
+// scripts returns the scripts that the target of the Makefile runs.
+func scripts(t *testing.T) []string {
+	t.Helper()
+	all, err := filepath.Glob("testdata/script/*.txtar")
+	if err != nil || len(all) == 0 {
+		t.Fatalf("no scripts: %v", err)
+	}
+	if !testkind.Racing() {
+		return all
+	}
+	var files []string
+	for _, name := range raced {
+		file := "testdata/script/" + name + ".txtar"
+		if !slices.Contains(all, file) {
+			t.Fatalf("%s is not there", file)
+		}
+		files = append(files, file)
+	}
+	return files
+}
+
 // The scripts in testdata/script run the program. The condition [vulkan] holds if there is a
-// usable device, [software] if all of them are software devices, [race] in make race, [core] in make
-// test.
+// usable device, [software] if all of them are software devices, [core] in make test.
 func TestScripts(t *testing.T) {
 	shared, err := filepath.Abs("../../testdata")
 	if err != nil {
@@ -36,7 +64,7 @@ func TestScripts(t *testing.T) {
 		t.Fatal(err)
 	}
 	testscript.Run(t, testscript.Params{
-		Dir: "testdata/script",
+		Files: scripts(t),
 		Setup: func(e *testscript.Env) error {
 			for _, variable := range os.Environ() {
 				for _, prefix := range []string{"VK_", "LP_", "MESA_", "ACO_VK_", "LD_", "XDG_RUNTIME_DIR="} {
@@ -58,8 +86,6 @@ func TestScripts(t *testing.T) {
 				return hasDevice(), nil
 			case "software":
 				return hasSoftwareAlone(), nil
-			case "race":
-				return testkind.Racing(), nil
 			case "core":
 				return testkind.Core(), nil
 			}

@@ -4,8 +4,8 @@ import (
 	"maps"
 	"slices"
 
-	"github.com/aco-vk/aco-vk/pipeline"
 	"github.com/aco-vk/aco-vk/vk"
+	"github.com/aco-vk/aco-vk/vk/pipeline"
 )
 
 // Capture is what the device was given for a stage, and what it made of it.

@@ -2,14 +2,15 @@ package lockstep
 
 import (
 	"context"
+	"math/rand/v2"
 	"slices"
 
 	"github.com/aco-vk/aco-vk/aco/classic"
 	"github.com/aco-vk/aco-vk/aco/classic/model"
 	"github.com/aco-vk/aco-vk/aco/classic/reference"
 	"github.com/aco-vk/aco-vk/aco/option"
-	"github.com/aco-vk/aco-vk/pipeline"
 	"github.com/aco-vk/aco-vk/tsp"
+	"github.com/aco-vk/aco-vk/vk/pipeline"
 )
 
 // Classic runs the same colonies of Ant System, MAX-MIN Ant System or Ant Colony System on a
@@ -18,11 +19,11 @@ type Classic struct {
 	Device
 	Problem    *model.Problem
 	References []*reference.Colony // by colony
-	// HeuristicSHA256 is the hash of the heuristic table on the device.
-	HeuristicSHA256 string
+	// Drawn, if not nil, draws the data that each stage reads, in place of what earlier stages have
+	// left: numbers of all magnitudes, and few values with many ties.
+	Drawn *rand.Rand
 
 	history []uint32 // best lengths of the last iterations, as the device has them
-	first   uint32   // number of the first iteration
 }
 
 // OpenClassic prepares colonies for their first iteration. It returns the errors of
@@ -79,12 +80,12 @@ func NewClassic(
 
 // upload zeroes the buffers that stages write, as in the reference, because device memory is
 // undefined. Then it uploads all data of the first iteration.
-func (c *Classic) upload(ctx context.Context, rules model.StopRules) (err error) {
+func (c *Classic) upload(ctx context.Context, rules model.StopRules) error {
 	if err := c.clear("weights", "sums", "guide", "tours", "lengths", "amounts",
 		"deposit_tour", "history"); err != nil {
 		return err
 	}
-	if c.HeuristicSHA256, err = classic.Upload(ctx, c.Run, c.Problem, rules); err != nil {
+	if _, err := classic.Upload(ctx, c.Run, c.Problem, rules); err != nil {
 		return err
 	}
 	// the reference has no first tour here, which the schedule does not read before it writes one
@@ -107,7 +108,6 @@ func (c *Classic) clear(names ...string) error {
 // Start replaces the state before the first iteration by one of a run that has made a number of
 // iterations.
 func (c *Classic) Start(iteration uint32) error {
-	c.first = iteration
 	var states []uint32
 	for _, ref := range c.References {
 		ref.State.Iteration = iteration
@@ -127,28 +127,35 @@ func (c *Classic) Stages() []string {
 
 // Stopped reports whether a stop rule holds in every colony. Then stages change nothing.
 func (c *Classic) Stopped() bool {
-	return !slices.ContainsFunc(
-		c.References, func(ref *reference.Colony) bool { return ref.State.Stop == model.Running },
-	)
+	return !slices.ContainsFunc(c.References, func(ref *reference.Colony) bool { return !hasStopped(ref) })
 }
+
+func hasStopped(ref *reference.Colony) bool { return ref.State.Stop != model.Running }
 
 // RunStage runs one stage on the device and in the reference. It returns nil if all data are equal.
 func (c *Classic) RunStage(ctx context.Context, stage string) (*Difference, error) {
+	if err := c.drawFor(stage); err != nil {
+		return nil, err
+	}
 	if err := c.submitStage(stage); err != nil {
 		return nil, err
 	}
+	running := slices.DeleteFunc(slices.Clone(c.References), hasStopped)
 	if err := c.RunReferences(ctx, stage); err != nil {
 		return nil, err
 	}
 	difference, err := c.Compare()
 	if difference == nil && err == nil && stage == "best" {
-		difference, err = c.compareHistory()
+		difference, err = c.compareHistory(running)
 	}
 	if difference == nil && err == nil && stage == "statistics" {
 		difference, err = c.compareStatistics()
 	}
 	if difference == nil && err == nil {
 		difference, err = c.compareScratch(stage)
+	}
+	if difference == nil && err == nil && stage == "deposit" {
+		difference, err = c.compareDerived()
 	}
 	if difference != nil {
 		difference.Stage = stage
@@ -160,7 +167,7 @@ func (c *Classic) RunStage(ctx context.Context, stage string) (*Difference, erro
 func (c *Classic) RunReferences(ctx context.Context, name string) error {
 	for _, ref := range c.References {
 		for _, stage := range ref.Stages() {
-			if stage.Name != name || ref.State.Stop != model.Running {
+			if stage.Name != name || hasStopped(ref) {
 				continue
 			}
 			if err := stage.Run(ctx); err != nil {

@@ -96,8 +96,17 @@ func words(values []uint64) []uint32 {
 }
 
 // Upload uploads the data of the reference to a buffer, after they were changed. It returns the
-// words on the device, with padding.
+// words on the device, with padding; nil if the recording has no such buffer.
 func (c *Classic) Upload(name string) ([]uint32, error) {
+	words := c.padded(name)
+	if words == nil {
+		return nil, nil
+	}
+	return words, c.Run.Upload(name, 0, words)
+}
+
+// padded returns the words of the reference for a buffer of the device, with the padding of rows.
+func (c *Classic) padded(name string) []uint32 {
 	for _, b := range c.buffers() {
 		if b.name != name {
 			continue
@@ -107,7 +116,7 @@ func (c *Classic) Upload(name string) ([]uint32, error) {
 		for row := range rows {
 			copy(padded[row*b.pitch:], b.words[row*b.columns:(row+1)*b.columns])
 		}
-		return padded, c.Run.Upload(name, 0, padded)
+		return padded
 	}
-	return nil, nil
+	return nil
 }

@@ -4,6 +4,7 @@ import (
 	"math"
 	"slices"
 
+	"github.com/aco-vk/aco-vk/aco/classic"
 	"github.com/aco-vk/aco-vk/aco/classic/model"
 	"github.com/aco-vk/aco-vk/aco/classic/reference"
 	"github.com/aco-vk/aco-vk/shaders/glsl"
@@ -26,8 +27,7 @@ var scratchBuffers = []scratchBuffer{
 // compareScratch compares the scratch buffers of a stage. A colony that has stopped leaves its
 // scratch buffers undefined.
 func (c *Classic) compareScratch(stage string) (all *Difference, err error) {
-	stopped := func(ref *reference.Colony) bool { return ref.State.Stop != model.Running }
-	if slices.ContainsFunc(c.References, stopped) {
+	if slices.ContainsFunc(c.References, hasStopped) {
 		return nil, nil
 	}
 	for _, b := range scratchBuffers {
@@ -36,6 +36,32 @@ func (c *Classic) compareScratch(stage string) (all *Difference, err error) {
 		}
 		ant := c.words(b.name) / (c.Problem.Colonies * c.Problem.Ants)
 		difference, err := c.compare(b.name, ant, ant, func(device []uint32) []uint32 { return b.words(c, device) })
+		if err != nil {
+			return nil, err
+		}
+		all = all.join(difference)
+	}
+	return all, nil
+}
+
+// compareDerived compares the copies of the candidates' trails with the trails, and requires a flag for
+// each trail that is raised. The device may have more flags.
+func (c *Classic) compareDerived() (all *Difference, err error) {
+	trails := c.padded("pheromone")
+	derived, err := classic.DerivedTrails(c.Problem, c.Run, trails[:len(trails)/2], trails[len(trails)/2:])
+	if err != nil {
+		return nil, err
+	}
+	for name, words := range derived {
+		difference, err := c.compare(name, 1, 1, func(device []uint32) []uint32 {
+			want := slices.Clone(words)
+			for i := range want {
+				if name == "raised" {
+					want[i] |= device[i]
+				}
+			}
+			return want
+		})
 		if err != nil {
 			return nil, err
 		}
@@ -102,16 +128,16 @@ func (c *Classic) improved() map[int][]uint32 {
 	return all
 }
 
-// compareHistory records the lengths of the iteration's shortest tours, and compares the lengths
-// of all iterations since Start.
-func (c *Classic) compareHistory() (*Difference, error) {
+// compareHistory records the lengths of the iteration's shortest tours of the colonies that ran, and
+// compares the lengths of all iterations since Start.
+func (c *Classic) compareHistory(ran []*reference.Colony) (*Difference, error) {
 	if c.history == nil {
 		c.history = make([]uint32, c.words("history"))
 	}
 	words := len(c.history) / len(c.References) // of a colony, two for an iteration
 	for colony, ref := range c.References {
-		if ref.State.Iteration == c.first {
-			continue // a stop rule held before
+		if !slices.Contains(ran, ref) {
+			continue
 		}
 		at := colony*words + 2*int(ref.State.Iteration-1)%words
 		glsl.PutUint64(c.history[at:], ref.IterationBest)

@@ -6,7 +6,7 @@ import (
 	"slices"
 	"time"
 
-	"github.com/aco-vk/aco-vk/pipeline"
+	"github.com/aco-vk/aco-vk/vk/pipeline"
 )
 
 // Device runs the stages of a recording on a device.

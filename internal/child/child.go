@@ -123,7 +123,7 @@ func (p *Process) Receive(ctx context.Context) ([]byte, error) {
 			p.kill(Hung)
 			return nil, ErrEnded
 		case <-p.memory.C:
-			if p.limits.Memory > 0 && residentMemory(p.command.Process.Pid) > p.limits.Memory {
+			if p.limits.Memory > 0 && ResidentMemory(p.command.Process.Pid) > p.limits.Memory {
 				p.kill(OutOfMemory)
 				return nil, ErrEnded
 			}

@@ -7,8 +7,8 @@ import (
 	"strings"
 )
 
-// residentMemory returns the resident memory of a process in bytes, 0 if it has ended.
-func residentMemory(pid int) uint64 {
+// ResidentMemory returns the resident memory of a process in bytes, 0 if it has ended.
+func ResidentMemory(pid int) uint64 {
 	text, err := os.ReadFile(fmt.Sprintf("/proc/%d/statm", pid))
 	if err != nil {
 		return 0

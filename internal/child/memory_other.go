@@ -2,7 +2,7 @@
 
 package child
 
-// residentMemory is not known.
-func residentMemory(int) uint64 { return 0 }
+// ResidentMemory is not known.
+func ResidentMemory(int) uint64 { return 0 }
 
 func killFirst(int) {}

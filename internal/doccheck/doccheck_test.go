@@ -1,6 +1,6 @@
 // Package doccheck tests what pages and comments say about the project: every file, flag, command,
 // target of make, Go name, test and environment variable that a Markdown page or a comment of Go
-// or GLSL names exists.
+// or GLSL names exists, where the page says.
 package doccheck
 
 import (
@@ -79,7 +79,7 @@ func (p *project) check(one passage) (missing []string) {
 	}
 	for _, find := range []func(passage) []string{
 		p.missingLinks, p.missingPaths, p.missingFlags, p.missingTargets, p.missingNames, p.missingTests,
-		p.missingVariables,
+		p.missingVariables, p.missingInFiles,
 	} {
 		missing = append(missing, find(one)...)
 	}

@@ -1,6 +1,7 @@
 package doccheck
 
 import (
+	"fmt"
 	"maps"
 	"path"
 	"regexp"
@@ -118,6 +119,41 @@ func (p *project) missingNames(one passage) (missing []string) {
 		}
 	}
 	return missing
+}
+
+// namesIn are names that a page places in files or folders: `Rules` and `StopReason` in
+// `aco/engine/options.go`.
+var namesIn = regexp.MustCompile("((?:`\\w+`(?:,| and)\\s+)*`\\w+`)\\s+in\\s+((?:`[\\w./-]+/[\\w.-]+`(?:,\\s+|\\s+(?:and|or)\\s+)?)+)")
+
+// missingInFiles returns the names that a page places in files, or in the files of folders, which
+// do not have them.
+func (p *project) missingInFiles(one passage) (missing []string) {
+	if one.kind != prose {
+		return nil
+	}
+	for _, match := range namesIn.FindAllStringSubmatch(one.text, -1) {
+		places := strings.Split(marked(match[2]), "\n")
+		for _, name := range strings.Split(marked(match[1]), "\n") {
+			if identifier.MatchString(name) && !p.inOneOf(places, name) {
+				missing = append(missing, fmt.Sprintf("no %s in %s", name, strings.Join(places, ", ")))
+			}
+		}
+	}
+	return missing
+}
+
+// inOneOf says whether a file, or a file of a folder, has a name. Folders without code that is
+// read, and files that do not exist, which other checks report, have all names.
+func (p *project) inOneOf(places []string, name string) bool {
+	known := false
+	for file, words := range p.fileWords {
+		if slices.Contains(places, file) || slices.Contains(places, path.Dir(file)) {
+			if known = true; words[name] {
+				return true
+			}
+		}
+	}
+	return !known
 }
 
 // declares says whether a package has a name, or a type a member, if there is a package or type of

@@ -58,6 +58,9 @@ Run ` + "`make figures`" + `, not ` + "`make figure`" + `. !!
 - ` + "`aco.Solved`" + ` !!
 - ` + "`aco.Options.Speed`" + ` !!
 - ` + "`solveAll()`" + ` !!
+- ` + "`Solve`, `Options` and `Seed` in `aco/aco.go`" + `
+- ` + "`Solve` and `ruled` in `aco/aco.go`" + ` !!
+- ` + "`Speed` in `aco/aco.go`, `aco/aco_test.go`" + ` !!
 - ` + "`aco/*.go`, `build/any.go`, `shaders/include/NAME.glsl`" + `
 - ` + "`aco/none.go`" + ` !!
 - ` + "`ACO_VK_SET=1` or `ACO_VK_UNSET=1`" + ` !!

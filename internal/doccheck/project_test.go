@@ -27,6 +27,7 @@ type project struct {
 	folders   map[string]*pkg   // by folder
 	functions set               // of tests
 	words     set               // of all code without comments
+	fileWords map[string]set    // of each file: the identifiers of Go, the words of others
 }
 
 type set map[string]bool
@@ -47,6 +48,7 @@ func readProject(files fs.FS) (*project, error) {
 	p := &project{
 		files: files, paths: set{}, bases: set{}, flags: map[string]set{}, toolFlags: map[string]set{}, targets: set{},
 		packages: map[string][]*pkg{}, folders: map[string]*pkg{}, functions: set{}, words: set{},
+		fileWords: map[string]set{},
 	}
 	if err := fs.WalkDir(files, ".", p.addFile); err != nil {
 		return nil, err
@@ -95,8 +97,9 @@ func (p *project) addFile(name string, entry fs.DirEntry, err error) error {
 			p.targets[string(target[1])] = true
 		}
 	}
+	p.fileWords[name] = set{}
 	for _, word := range anyWord.FindAllString(string(text), -1) {
-		p.words[word] = true
+		p.words[word], p.fileWords[name][word] = true, true
 	}
 	return nil
 }
@@ -137,10 +140,11 @@ func (p *project) addGo(name string, text []byte) error {
 	if p.toolFlags[folder] == nil {
 		p.toolFlags[folder] = set{}
 	}
+	p.fileWords[name] = set{}
 	ast.Inspect(parsed, func(node ast.Node) bool {
 		switch n := node.(type) {
 		case *ast.Ident:
-			p.words[n.Name] = true
+			p.words[n.Name], p.fileWords[name][n.Name] = true, true
 		case *ast.CallExpr:
 			p.addCallFlag(folder, n)
 		case *ast.Field:

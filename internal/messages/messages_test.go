@@ -17,8 +17,8 @@ import (
 
 // exceptions are the files with strings that name flags or commands.
 var exceptions = map[string]string{
-	"bench/anytime/table.go":     "arguments of the program that is measured",
-	"bench/anytime/trial.go":     "arguments of the program that is measured",
+	"study/anytime/table.go":     "arguments of the program that is measured",
+	"study/anytime/trial.go":     "arguments of the program that is measured",
 	"conform/export/program.go":  "arguments of the C compiler",
 	"conform/export/scripts.go":  "arguments of the programs that run the scripts",
 	"conform/export/write.go":    "arguments of the disassembler, and of the programs that run the files",

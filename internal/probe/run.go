@@ -8,8 +8,8 @@ import (
 	"slices"
 
 	"github.com/aco-vk/aco-vk/internal/view"
-	"github.com/aco-vk/aco-vk/pipeline"
 	"github.com/aco-vk/aco-vk/vk"
+	"github.com/aco-vk/aco-vk/vk/pipeline"
 )
 
 // workload is the input of a probe and the check of its results.

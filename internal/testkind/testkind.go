@@ -37,7 +37,7 @@ var (
 	// cover.
 	manyProcesses = kind{[]string{"race", "test-validation"}, "starts many processes"}
 	pages         = kind{[]string{"test-short", "race", "test-validation"}, "test-whole runs the commands of the pages"}
-	whole         = kind{[]string{"test-short"}, "test-whole runs it"}
+	whole         = kind{[]string{"test-short", "race", "test-validation"}, "test-whole runs it"}
 	noSubgroups   = kind{
 		[]string{"test-short", "race", "test-validation", "test-swiftshader"},
 		"test-whole and test-no-subgroups run kernels without subgroup operations",
@@ -67,10 +67,10 @@ func Pages(t testing.TB) { t.Helper(); pages.skip(t) }
 // NoSubgroups marks a test of kernels without subgroup operations on a device that has them.
 func NoSubgroups(t testing.TB) { t.Helper(); noSubgroups.skip(t) }
 
-// Core reports whether make test runs the tests, which leaves out those that call Whole.
+// Core reports whether the target leaves out the tests that call Whole.
 func Core() bool { return whole.leftOut() }
 
-// Racing reports whether make race runs the tests. Test scripts ask it in place of ComparesRuns.
+// Racing reports whether make race runs the tests.
 func Racing() bool { return comparesRuns.leftOut() }
 
 func (k kind) leftOut() bool { return slices.Contains(k.targets, os.Getenv(variable)) }

@@ -10,7 +10,7 @@ import (
 	"strings"
 
 	"github.com/aco-vk/aco-vk/aco/option"
-	"github.com/aco-vk/aco-vk/pipeline"
+	"github.com/aco-vk/aco-vk/vk/pipeline"
 )
 
 // All returns one pass for each distinct pipeline of all algorithms on a device with these limits,

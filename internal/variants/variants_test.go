@@ -5,8 +5,8 @@ import (
 	"testing"
 
 	"github.com/aco-vk/aco-vk/internal/testkind"
-	"github.com/aco-vk/aco-vk/pipeline"
 	"github.com/aco-vk/aco-vk/shaders"
+	"github.com/aco-vk/aco-vk/vk/pipeline"
 )
 
 // devices are limits for which recipes differ: a discrete GPU, the smallest device, a software

@@ -1,28 +1,13 @@
 // Package api is the HTTP interface of the service: clients submit jobs, watch them and fetch
 // their tours.
-//
-//	POST   /v1/jobs               submits a job
-//	POST   /v1/solve              submits a job and waits for its end
-//	GET    /v1/jobs               lists jobs, the newest first
-//	GET    /v1/jobs/{id}          returns a job
-//	DELETE /v1/jobs/{id}          ends a job early and keeps its best tour; with data=true deletes one that has ended
-//	GET    /v1/jobs/{id}/tour     returns the best tour, in the format of the header Accept
-//	GET    /v1/jobs/{id}/tour.csv the same in the format of the suffix
-//	GET    /v1/jobs/{id}/instance returns the instance as it was uploaded
-//	GET    /v1/jobs/{id}/coordinates returns where a picture has the cities, in bytes for a graphics card
-//	GET    /v1/jobs/{id}/picture.svg draws the best tour
-//	GET    /v1/jobs/{id}/stops    returns the route of the best tour for people
-//	GET    /v1/jobs/{id}/events   follows a job by server-sent events
-//	GET    /v1/workers            lists workers
-//	GET    /v1/openapi.json       describes the interface as OpenAPI 3.1
-//	GET    /healthz, /readyz      say whether the process lives, and whether it accepts jobs
-//	GET    /metrics               has figures for Prometheus
+// The table in routes.go has all endpoints and what /v1/openapi.json says about them.
 //
 // Errors are problems of RFC 9457, whose type names the library's error. Without tokens in the
 // options everybody who reaches the address may use the service.
 package api
 
 import (
+	"cmp"
 	"log/slog"
 	"net/http"
 	"os"
@@ -55,23 +40,14 @@ type Options struct {
 }
 
 func (o Options) withDefaults() Options {
-	setDefault(&o.MaxBody, 64<<20)
-	setDefault(&o.MaxCities, 1_000_000)
-	setDefault(&o.MaxTime, time.Hour)
-	setDefault(&o.Heartbeat, 15*time.Second)
-	setDefault(&o.Write, 10*time.Second)
-	setDefault(&o.Log, slog.New(slog.DiscardHandler))
-	setDefault(&o.Folder, os.TempDir())
+	o.MaxBody, o.MaxCities = cmp.Or(o.MaxBody, 64<<20), cmp.Or(o.MaxCities, 1_000_000)
+	o.MaxTime, o.Heartbeat = cmp.Or(o.MaxTime, time.Hour), cmp.Or(o.Heartbeat, 15*time.Second)
+	o.Write, o.Folder = cmp.Or(o.Write, 10*time.Second), cmp.Or(o.Folder, os.TempDir())
+	o.Log = cmp.Or(o.Log, slog.New(slog.DiscardHandler))
 	if o.Decoder == nil {
 		o.Decoder = InProcess{}
 	}
 	return o
-}
-
-func setDefault[T comparable](value *T, other T) {
-	if *value == *new(T) {
-		*value = other
-	}
 }
 
 // service answers requests from a store.

@@ -173,6 +173,27 @@ func diskError(err error) error {
 	return fmt.Errorf("keep a large body or answer: %w", err)
 }
 
+// send answers with content that a function makes, which gets the begin of the names of its files.
+// Large content takes a slot and is in a file before its first byte is sent, so a client that reads
+// slowly holds no memory, and no slot that others need.
+func (s *service) send(
+	w http.ResponseWriter, r *http.Request, media string, large bool, of func(files string) (Content, error),
+) error {
+	files := newSpool(s.options.Folder)
+	defer files.remove()
+	if large {
+		if err := files.hold(r, s.intake.sending); err != nil {
+			return err
+		}
+	}
+	content, err := of(files.names)
+	if err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", media)
+	return content.send(w)
+}
+
 // put stores content as an object.
 func (s *service) put(r *http.Request, c Content) (job.Digest, error) {
 	if c.File == "" {

@@ -7,10 +7,9 @@ import (
 	"runtime"
 	runtimemetrics "runtime/metrics"
 	"slices"
-	"strconv"
-	"strings"
 	"time"
 
+	"github.com/aco-vk/aco-vk/internal/child"
 	"github.com/aco-vk/aco-vk/serve/job"
 )
 
@@ -80,31 +79,13 @@ func (s *service) writeProcess(p *figures) {
 	p.line("acovk_build_info", 1, "version", s.options.Version, "go", runtime.Version())
 	p.value("process_start_time_seconds", "gauge", "When the process began to serve, in seconds since 1970.",
 		float64(s.metrics.started.UnixMilli())/1000)
-	if bytes := residentMemory(); bytes > 0 {
+	if bytes := child.ResidentMemory(os.Getpid()); bytes > 0 {
 		p.value("process_resident_memory_bytes", "gauge", "Memory of the process that is in RAM.", float64(bytes))
 	}
 	sample := []runtimemetrics.Sample{{Name: "/memory/classes/total:bytes"}}
 	runtimemetrics.Read(sample)
 	p.value("go_memory_bytes", "gauge", "Memory that Go has from the system.", float64(sample[0].Value.Uint64()))
 	p.value("go_goroutines", "gauge", "Goroutines of the process.", float64(runtime.NumGoroutine()))
-}
-
-// residentMemory returns the memory of this process that is in RAM, in bytes; 0: the system does
-// not say.
-func residentMemory() int64 {
-	text, err := os.ReadFile("/proc/self/statm") // of Linux
-	if err != nil {
-		return 0
-	}
-	fields := strings.Fields(string(text))
-	if len(fields) < 2 {
-		return 0
-	}
-	pages, err := strconv.ParseInt(fields[1], 10, 64)
-	if err != nil {
-		return 0
-	}
-	return pages * int64(os.Getpagesize())
 }
 
 // value adds a family of one value.

@@ -52,7 +52,7 @@ func TestFiguresAreDocumented(t *testing.T) {
 	if len(have) < 20 {
 		t.Fatalf("there are %d figures", len(have))
 	}
-	alerts, err := os.ReadFile("../../deploy/alerts.yaml")
+	alerts, err := os.ReadFile("../../tools/packaging/deploy/alerts.yaml")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -69,7 +69,7 @@ func TestFiguresAreDocumented(t *testing.T) {
 	// these exist with a decoder of its own process alone, which the command line has
 	have = append(have, "acovk_decoder_starts_total", "acovk_decoder_ends_total")
 	for text, names := range map[string][]string{
-		"deploy/alerts.yaml": named(strings.Join(expressions, "\n")), "docs/service.md": named(section),
+		"tools/packaging/deploy/alerts.yaml": named(strings.Join(expressions, "\n")), "docs/service.md": named(section),
 	} {
 		for _, name := range names {
 			if !slices.Contains(have, name) {

@@ -58,10 +58,9 @@ func isLocalName(host string) bool {
 }
 
 // recovered returns a handler that answers a request whose handler panics with status 500, and
-// logs the fault. The server goes on.
+// logs the fault. The server goes on. It is called by the handler of observed.
 func (s *service) recovered(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		answer := &begunWriter{ResponseWriter: w}
 		defer func() {
 			fault := recover()
 			if fault == nil {
@@ -71,32 +70,13 @@ func (s *service) recovered(next http.Handler) http.Handler {
 				s.logOf(r).Error("a handler has a fault", "method", r.Method, "path", shorten(r.URL.Path),
 					"fault", fmt.Sprint(fault), "stack", string(debug.Stack()))
 			}
-			if answer.begun { // the client shall not take what it has for the whole answer
+			if answer, observed := w.(*answerWriter); observed && answer.begun { // the client shall not take what it has for the whole answer
 				panic(http.ErrAbortHandler)
 			}
 			handler(func(http.ResponseWriter, *http.Request) error {
 				return refuse(http.StatusInternalServerError, "internal", "the server has a fault, which is in its log")
 			}).ServeHTTP(w, r)
 		}()
-		next.ServeHTTP(answer, r)
+		next.ServeHTTP(w, r)
 	})
 }
-
-// begunWriter remembers whether the answer has begun.
-type begunWriter struct {
-	http.ResponseWriter
-	begun bool
-}
-
-func (w *begunWriter) WriteHeader(status int) {
-	w.begun = true
-	w.ResponseWriter.WriteHeader(status)
-}
-
-func (w *begunWriter) Write(data []byte) (int, error) {
-	w.begun = true
-	return w.ResponseWriter.Write(data)
-}
-
-// Unwrap is for http.ResponseController.
-func (w *begunWriter) Unwrap() http.ResponseWriter { return w.ResponseWriter }

@@ -61,24 +61,9 @@ func (s *service) list(w http.ResponseWriter, r *http.Request) error {
 		return err
 	}
 	release()
-	return s.sendList(w, r, append(text, '\n'))
-}
-
-// sendList answers with a list. A large one is in a file before its first byte is sent, as answer does.
-func (s *service) sendList(w http.ResponseWriter, r *http.Request, text []byte) error {
-	files := newSpool(s.options.Folder)
-	defer files.remove()
-	if len(text) > smallContent {
-		if err := files.hold(r, s.intake.sending); err != nil {
-			return err
-		}
-	}
-	content, err := newContent(text, files.names+answerFile)
-	if err != nil {
-		return err
-	}
-	w.Header().Set("Content-Type", plainJSON)
-	return content.send(w)
+	return s.send(w, r, plainJSON, len(text) >= smallContent, func(files string) (Content, error) {
+		return newContent(append(text, '\n'), files+answerFile)
+	})
 }
 
 // page returns the jobs that a query asks for, and whether there are more.

@@ -2,6 +2,7 @@ package api
 
 import (
 	"crypto/sha256"
+	"maps"
 	"net/netip"
 	"slices"
 	"sync"
@@ -38,7 +39,7 @@ func (r *rates) wait(client string, now time.Time) time.Duration {
 	defer r.mu.Unlock()
 	limiter := r.clients[client]
 	if limiter == nil {
-		r.forget(now)
+		makeRoom(r.clients, func(_ string, l *rate.Limiter) bool { return l.TokensAt(now) >= float64(l.Burst()) })
 		limiter = rate.NewLimiter(r.limit, burst*int(r.limit))
 		r.clients[client] = limiter
 	}
@@ -50,19 +51,15 @@ func (r *rates) wait(client string, now time.Time) time.Duration {
 	return wait
 }
 
-// forget makes room for a client: it forgets clients that have saved up all that they may, and, if
-// there are none, everyone.
-func (r *rates) forget(now time.Time) {
-	if len(r.clients) < mostClients {
+// makeRoom makes room for a client: it forgets clients of whom nothing need be known any more, and,
+// if there are none, everyone.
+func makeRoom[K comparable, V any](clients map[K]V, isOver func(K, V) bool) {
+	if len(clients) < mostClients {
 		return
 	}
-	for client, limiter := range r.clients {
-		if limiter.TokensAt(now) >= float64(limiter.Burst()) {
-			delete(r.clients, client)
-		}
-	}
-	if len(r.clients) >= mostClients {
-		clear(r.clients)
+	maps.DeleteFunc(clients, isOver)
+	if len(clients) >= mostClients {
+		clear(clients)
 	}
 }
 
@@ -110,7 +107,7 @@ func (g *guesses) wrong(from netip.Prefix, token [sha256.Size]byte, now time.Tim
 	defer g.mu.Unlock()
 	of := g.addresses[from]
 	if of == nil || now.Sub(of.last) > guessMemory {
-		g.forget(now)
+		makeRoom(g.addresses, func(_ netip.Prefix, of *guesser) bool { return now.Sub(of.last) > guessMemory })
 		of = new(guesser)
 		g.addresses[from] = of
 	}
@@ -123,19 +120,4 @@ func (g *guesses) wrong(from netip.Prefix, token [sha256.Size]byte, now time.Tim
 		of.until = now.Add(min(longestDelay, time.Second<<min(of.count-freeGuesses-1, 30)))
 	}
 	return true
-}
-
-// forget makes room for an address.
-func (g *guesses) forget(now time.Time) {
-	if len(g.addresses) < mostClients {
-		return
-	}
-	for from, of := range g.addresses {
-		if now.Sub(of.last) > guessMemory {
-			delete(g.addresses, from)
-		}
-	}
-	if len(g.addresses) >= mostClients {
-		clear(g.addresses)
-	}
 }

@@ -37,24 +37,13 @@ const (
 	renderedUpload      rendered = "upload" // the instance as it was uploaded
 )
 
-// answer answers with what is made of a job. A large answer is in a file before its first byte is
-// sent, so a client that reads slowly holds no memory, and no slot that others need.
+// answer answers with what is made of a job.
 func (s *service) answer(w http.ResponseWriter, r *http.Request, j job.Job, of Rendering, media string) error {
-	files := newSpool(s.options.Folder)
-	defer files.remove()
 	large := isLarge(j)
-	if large {
-		if err := files.hold(r, s.intake.sending); err != nil {
-			return err
-		}
-	}
-	of.Job, of.Files = j, files.names
-	content, err := s.render(r.Context(), of, s.intake.answering.of(large))
-	if err != nil {
-		return err
-	}
-	w.Header().Set("Content-Type", media)
-	return content.send(w)
+	return s.send(w, r, media, large, func(files string) (Content, error) {
+		of.Job, of.Files = j, files
+		return s.render(r.Context(), of, s.intake.answering.of(large))
+	})
 }
 
 // isLarge reports whether the answers of a job take much memory and disk. A matrix of few cities has

@@ -99,21 +99,24 @@ func (s *service) logOf(r *http.Request) *slog.Logger {
 	return log
 }
 
-// answerWriter remembers the status and the size of an answer.
+// answerWriter remembers what was answered.
 type answerWriter struct {
 	http.ResponseWriter
 	status int
 	bytes  int64
+	begun  bool
 }
 
+// WriteHeader implements http.ResponseWriter.
 func (w *answerWriter) WriteHeader(status int) {
-	w.status = status
+	w.status, w.begun = status, true
 	w.ResponseWriter.WriteHeader(status)
 }
 
+// Write implements http.ResponseWriter.
 func (w *answerWriter) Write(data []byte) (int, error) {
 	n, err := w.ResponseWriter.Write(data)
-	w.bytes += int64(n)
+	w.bytes, w.begun = w.bytes+int64(n), true
 	return n, err
 }
 

@@ -3,6 +3,7 @@ package api
 import (
 	"encoding/json"
 	"reflect"
+	"slices"
 
 	"github.com/danielgtaylor/huma/v2"
 
@@ -53,32 +54,26 @@ func (matrix) Schema(huma.Registry) *huma.Schema {
 
 // Schema implements huma.SchemaProvider.
 func (measureName) Schema(huma.Registry) *huma.Schema {
-	return &huma.Schema{
-		Type: huma.TypeString, Enum: anyOf(format.Measures),
-		Description: "which lengths count where a matrix has several; missing: travel times",
-	}
+	return oneOf(format.Measures, "which lengths count where a matrix has several; missing: travel times")
 }
 
 // Schema implements huma.SchemaProvider.
 func (formatName) Schema(huma.Registry) *huma.Schema {
-	names := append(anyOf(format.Formats), input.Coordinates)
-	return &huma.Schema{Type: huma.TypeString, Enum: names, Description: "of the instance; missing: by its content"}
+	return oneOf(append(slices.Clone(format.Formats), input.Coordinates), "of the instance; missing: by its content")
 }
 
 // Schema implements huma.SchemaProvider.
 func (metricName) Schema(huma.Registry) *huma.Schema {
-	return &huma.Schema{
-		Type: huma.TypeString, Enum: anyOf(format.Metrics),
-		Description: "of coordinates, and of files that have none; missing: euclidean, or by the file",
-	}
+	return oneOf(format.Metrics, "of coordinates, and of files that have none; missing: euclidean, or by the file")
 }
 
-// anyOf returns names as values of JSON.
-func anyOf[T ~string](names []T) (list []any) {
+// oneOf returns the schema of a name.
+func oneOf[T ~string](names []T, says string) *huma.Schema {
+	schema := &huma.Schema{Type: huma.TypeString, Description: says}
 	for _, name := range names {
-		list = append(list, string(name))
+		schema.Enum = append(schema.Enum, string(name))
 	}
-	return list
+	return schema
 }
 
 // placeName is how JSON has a job.Place.

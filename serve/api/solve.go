@@ -72,25 +72,14 @@ func (s *service) untilEnded(ctx context.Context, j job.Job, wait time.Duration)
 	return j
 }
 
-// answerWithTours answers with jobs and their best tours, in a form that shape makes of them. A
-// large answer is in a file before its first byte is sent.
+// answerWithTours answers with jobs and their best tours, in a form that shape makes of them.
 func (s *service) answerWithTours(
 	w http.ResponseWriter, r *http.Request, jobs []job.Job, shape func([]shownJob) any,
 ) error {
-	files := newSpool(s.options.Folder)
-	defer files.remove()
 	large := placesOf(jobs) > largeCities
-	if large {
-		if err := files.hold(r, s.intake.sending); err != nil {
-			return err
-		}
-	}
-	content, err := s.withTours(r.Context(), jobs, shape, s.intake.answering.of(large), files.names)
-	if err != nil {
-		return err
-	}
-	w.Header().Set("Content-Type", plainJSON)
-	return content.send(w)
+	return s.send(w, r, plainJSON, large, func(files string) (Content, error) {
+		return s.withTours(r.Context(), jobs, shape, s.intake.answering.of(large), files)
+	})
 }
 
 // withTours returns jobs with their best tours as JSON, which it makes in a slot.

@@ -5,7 +5,6 @@ import (
 	"mime"
 	"net/http"
 	"path/filepath"
-	"slices"
 	"strconv"
 	"strings"
 
@@ -25,7 +24,7 @@ type mediaType struct {
 	media  string
 }
 
-// mediaTypes has the media types of tours, the most useful first: the first one that a client
+// mediaTypes has the media types of all tours, the most useful first: the first one that a client
 // accepts is sent.
 var mediaTypes = []mediaType{
 	{format.OutputJSON, "application/json"},
@@ -44,11 +43,11 @@ var mediaTypes = []mediaType{
 // tour answers in the format that the client accepts.
 func (s *service) tour(w http.ResponseWriter, r *http.Request) error {
 	w.Header().Set("Vary", "Accept")
-	output, ok := accepted(r.Header.Get("Accept"))
+	as, ok := accepted(r.Header.Get("Accept"))
 	if !ok {
 		return refuse(http.StatusNotAcceptable, "format", "there is no tour in a format of the header Accept")
 	}
-	return s.writeTour(w, r, output)
+	return s.writeTour(w, r, as)
 }
 
 // tourFiles names the files that tourFile answers.
@@ -62,18 +61,19 @@ func tourFiles() string {
 
 // tourFile answers in the format of the suffix.
 func (s *service) tourFile(w http.ResponseWriter, r *http.Request) error {
-	suffix, ok := strings.CutPrefix(r.PathValue("file"), "tour.")
-	output := format.Output(suffix)
-	if !ok || output != words && output != listPage && !slices.Contains(format.Outputs, output) {
-		return refuse(http.StatusNotFound, "not-found",
-			fmt.Sprintf("there is no such file of a job; tours have the suffixes %v, %s and %s", format.Outputs, listPage, words))
+	suffix, isTour := strings.CutPrefix(r.PathValue("file"), "tour.")
+	for _, m := range mediaTypes {
+		if isTour && suffix == string(m.output) {
+			return s.writeTour(w, r, m)
+		}
 	}
-	return s.writeTour(w, r, output)
+	return refuse(http.StatusNotFound, "not-found",
+		fmt.Sprintf("there is no such file of a job; tours have the suffixes %v, %s and %s", format.Outputs, listPage, words))
 }
 
 // accepted returns the format of the greatest quality in a header Accept. Without a header it is
 // JSON.
-func accepted(header string) (best format.Output, ok bool) {
+func accepted(header string) (best mediaType, ok bool) {
 	if header == "" {
 		header = "*/*"
 	}
@@ -92,7 +92,7 @@ func accepted(header string) (best format.Output, ok bool) {
 		group, wild := strings.CutSuffix(media, "*")
 		for _, m := range mediaTypes {
 			if q > quality && (m.media == media || wild && (group == "*/" || strings.HasPrefix(m.media, group))) {
-				best, quality = m.output, q
+				best, quality = m, q
 				break
 			}
 		}
@@ -101,7 +101,7 @@ func accepted(header string) (best format.Output, ok bool) {
 }
 
 // writeTour answers with the best tour that is stored. It is verified first.
-func (s *service) writeTour(w http.ResponseWriter, r *http.Request, output format.Output) error {
+func (s *service) writeTour(w http.ResponseWriter, r *http.Request, as mediaType) error {
 	j, err := s.job(r)
 	if err != nil {
 		return err
@@ -110,19 +110,18 @@ func (s *service) writeTour(w http.ResponseWriter, r *http.Request, output forma
 	if digest == "" {
 		return noTour(j)
 	}
-	tag := fmt.Sprintf(`"%s-%s"`, digest, output)
+	tag := fmt.Sprintf(`"%s-%s"`, digest, as.output)
 	w.Header().Set("ETag", tag)
 	w.Header().Set("Cache-Control", "no-cache")
 	if matches(r.Header.Get("If-None-Match"), tag) {
 		w.WriteHeader(http.StatusNotModified)
 		return nil
 	}
-	if output == listPage {
+	if as.output == listPage {
 		err = checkListed(j)
 	}
 	if err == nil {
-		i := slices.IndexFunc(mediaTypes, func(m mediaType) bool { return m.output == output })
-		err = s.answer(w, r, j, Rendering{Kind: renderedTour, Output: output}, mediaTypes[i].media)
+		err = s.answer(w, r, j, Rendering{Kind: renderedTour, Output: as.output}, as.media)
 	}
 	if err != nil {
 		w.Header().Del("ETag")

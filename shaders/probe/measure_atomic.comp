@@ -1,5 +1,5 @@
 #version 460
-// Measures atomic additions by the number of words that they meet on. Package bench/device runs
+// Measures atomic additions by the number of words that they meet on. Package study/device runs
 // it and checks the sums.
 #include "../include/stage.glsl"
 

@@ -1,9 +1,9 @@
 #version 460
 // Measures memory: copies words in their order, or in a random one at the reads or at the writes.
-// One work-group per row of words. Package bench/device runs it and checks the words.
+// One work-group per row of words. Package study/device runs it and checks the words.
 #include "../include/stage.glsl"
 
-// The order of the words, as in bench/device.
+// The order of the words, as in study/device.
 const uint IN_ORDER = 0u;
 const uint GATHER = 1u;
 const uint SCATTER = 2u;

@@ -1,10 +1,10 @@
 #version 460
-// Measures operations of subgroups, each on the result of the previous one. Package bench/device
+// Measures operations of subgroups, each on the result of the previous one. Package study/device
 // runs it and checks the results.
 #include "../include/stage.glsl"
 #include "../include/subgroup.glsl"
 
-// The operations, as in bench/device.
+// The operations, as in study/device.
 const uint ADD = 0u;
 const uint MAXIMUM = 1u;
 const uint SHUFFLE = 2u;

@@ -15,7 +15,7 @@ import (
 	"github.com/alecthomas/kong"
 
 	"github.com/aco-vk/aco-vk/conform"
-	"github.com/aco-vk/aco-vk/pipeline"
+	"github.com/aco-vk/aco-vk/vk/pipeline"
 )
 
 type commandLine struct {

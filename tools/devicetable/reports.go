@@ -9,8 +9,8 @@ import (
 	"slices"
 	"text/template"
 
-	"github.com/aco-vk/aco-vk/bench/device"
 	"github.com/aco-vk/aco-vk/conform"
+	"github.com/aco-vk/aco-vk/study/device"
 )
 
 // reportFiles returns the names of the conformance reports in a folder.

@@ -5,8 +5,8 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/aco-vk/aco-vk/bench/anytime"
 	"github.com/aco-vk/aco-vk/internal/figure"
+	"github.com/aco-vk/aco-vk/study/anytime"
 )
 
 // leastError replaces smaller errors, because a logarithmic axis cannot show 0.

@@ -6,8 +6,8 @@ import (
 	"strings"
 
 	classicmodel "github.com/aco-vk/aco-vk/aco/classic/model"
-	"github.com/aco-vk/aco-vk/bench"
 	"github.com/aco-vk/aco-vk/internal/figure"
+	"github.com/aco-vk/aco-vk/study/papers"
 )
 
 // chart is a chart with the name of its file, without extension.
@@ -34,11 +34,11 @@ const cities = "number of cities"
 
 // charts returns all charts of tables for which the reports have data. The base of speed-ups may be
 // in any report.
-func charts(reports, bases []*bench.Report) []chart {
+func charts(reports, bases []*papers.Report) []chart {
 	var all []chart
 	sequential := referenceTimes(bases)
 	for _, report := range reports {
-		if report.Quantity != bench.Time || report.Device.Reference() {
+		if report.Quantity != papers.Time || report.Device.Reference() {
 			continue
 		}
 		all = append(all, times(report))
@@ -50,10 +50,10 @@ func charts(reports, bases []*bench.Report) []chart {
 }
 
 // nameOf is the first part of the names of a report's charts.
-func nameOf(r *bench.Report) string { return r.Table + "-" + slug(r.Device.Name) }
+func nameOf(r *papers.Report) string { return r.Table + "-" + slug(r.Device.Name) }
 
 // times returns a chart of the measured times, and of the published ones as dashed lines.
-func times(r *bench.Report) chart {
+func times(r *papers.Report) chart {
 	c := chart{name: nameOf(r) + "-time", Chart: figure.Chart{Title: r.Title + ", on " + r.Device.Name, X: cities,
 		Y: "time of an iteration, ms"}}
 	if r.Stages != nil {
@@ -61,7 +61,7 @@ func times(r *bench.Report) chart {
 	}
 	labels := labelsOf(r.Rows)
 	for i, label := range labels {
-		c.Add(label, i, measured, pointsOf(r.Rows, label, func(row bench.Row) float64 { return row.Times.MeasuredMS }))
+		c.Add(label, i, measured, pointsOf(r.Rows, label, func(row papers.Row) float64 { return row.Times.MeasuredMS }))
 	}
 	if len(labels) == 1 { // each published column gets its own line
 		for i, heading := range r.Headings {
@@ -81,10 +81,10 @@ func times(r *bench.Report) chart {
 	return c
 }
 
-func publishedAt(column int) func(bench.Row) float64 {
-	return func(r bench.Row) float64 {
+func publishedAt(column int) func(papers.Row) float64 {
+	return func(r papers.Row) float64 {
 		if column >= len(r.Published) || r.Published[column].Quantity != "" &&
-			r.Published[column].Quantity != bench.Time {
+			r.Published[column].Quantity != papers.Time {
 			return 0 // a length, for example: not comparable with a time
 		}
 		return r.Published[column].Value
@@ -92,11 +92,11 @@ func publishedAt(column int) func(bench.Row) float64 {
 }
 
 // speedUps returns a chart of the speed-up of an iteration over the sequential reference.
-func speedUps(r *bench.Report, sequential map[string]float64) chart {
+func speedUps(r *papers.Report, sequential map[string]float64) chart {
 	c := chart{name: nameOf(r) + "-speedup", Chart: figure.Chart{Title: r.Title + ", on " + r.Device.Name, X: cities,
 		Y: "times as fast as the sequential reference"}}
 	for i, label := range labelsOf(r.Rows) {
-		c.Add(label, i, measured, pointsOf(r.Rows, label, func(row bench.Row) float64 {
+		c.Add(label, i, measured, pointsOf(r.Rows, label, func(row papers.Row) float64 {
 			if row.Algorithm != "" &&
 				row.Algorithm != classicmodel.AlgorithmAS { // the reference's times are of Ant System only
 				return 0
@@ -109,7 +109,7 @@ func speedUps(r *bench.Report, sequential map[string]float64) chart {
 
 // referenceTimes returns the sequential reference's times of an iteration by instance, with
 // selection scan, which ACOTSP uses.
-func referenceTimes(reports []*bench.Report) map[string]float64 {
+func referenceTimes(reports []*papers.Report) map[string]float64 {
 	ms := map[string]float64{}
 	for _, report := range reports {
 		for _, row := range report.Rows {
@@ -122,7 +122,7 @@ func referenceTimes(reports []*bench.Report) map[string]float64 {
 }
 
 // labelsOf lists the distinct systems of rows, in the order of the rows.
-func labelsOf(rows []bench.Row) []string {
+func labelsOf(rows []papers.Row) []string {
 	var labels []string
 	for _, row := range rows {
 		if !slices.Contains(labels, row.Label) {
@@ -134,7 +134,7 @@ func labelsOf(rows []bench.Row) []string {
 
 // pointsOf returns the points of one system by ascending number of cities. Rows without a time or
 // value are left out.
-func pointsOf(rows []bench.Row, label string, value func(bench.Row) float64) []point {
+func pointsOf(rows []papers.Row, label string, value func(papers.Row) float64) []point {
 	var points []point
 	for _, row := range rows {
 		if row.Label != label || row.Times == nil {

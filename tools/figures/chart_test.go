@@ -6,24 +6,24 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	classicmodel "github.com/aco-vk/aco-vk/aco/classic/model"
-	"github.com/aco-vk/aco-vk/bench"
+	"github.com/aco-vk/aco-vk/study/papers"
 )
 
-func row(instance string, cities int, what, preset string, ms float64, published ...float64) bench.Row {
-	r := bench.Row{
+func row(instance string, cities int, what, preset string, ms float64, published ...float64) papers.Row {
+	r := papers.Row{
 		Instance: instance, Cities: cities, Label: what, Preset: preset,
-		Parameters: classicmodel.Parameters{Selection: classicmodel.SelectScan}, Times: &bench.Times{MeasuredMS: ms,
+		Parameters: classicmodel.Parameters{Selection: classicmodel.SelectScan}, Times: &papers.Times{MeasuredMS: ms,
 			IterationMS: 2 * ms},
 	}
 	for _, value := range published {
-		r.Published = append(r.Published, bench.PublishedFigure{Value: value})
+		r.Published = append(r.Published, papers.PublishedFigure{Value: value})
 	}
 	return r
 }
 
 var (
-	gpu       = bench.Device{Name: "Voodoo (5) 6000", Type: "discrete"}
-	processor = bench.Device{Name: "cpu", Type: "cpu"}
+	gpu       = papers.Device{Name: "Voodoo (5) 6000", Type: "discrete"}
+	processor = papers.Device{Name: "cpu", Type: "cpu"}
 )
 
 // lines returns the points of each series, by the names of the chart and of the series.
@@ -43,9 +43,9 @@ func lines(all []chart) map[string]map[string][]point {
 }
 
 // of returns a row of an algorithm, with a published length.
-func of(algorithm classicmodel.Algorithm) bench.Row {
+func of(algorithm classicmodel.Algorithm) papers.Row {
 	r := row("d198", 198, string(algorithm), "", 2, 15780)
-	r.Algorithm, r.Published[0].Quantity = algorithm, bench.Length
+	r.Algorithm, r.Published[0].Quantity = algorithm, papers.Length
 	return r
 }
 
@@ -54,20 +54,20 @@ func of(algorithm classicmodel.Algorithm) bench.Row {
 func TestCharts(t *testing.T) {
 	rejected := row("rat783", 783, "as chosen", "", 0)
 	rejected.Times = nil
-	reports := []*bench.Report{
-		{Table: "goals", Quantity: bench.Time, Device: gpu, Headings: []string{"A", "B"}, Rows: []bench.Row{
+	reports := []*papers.Report{
+		{Table: "goals", Quantity: papers.Time, Device: gpu, Headings: []string{"A", "B"}, Rows: []papers.Row{
 			row("lin318", 318, "as chosen", "", 2, 20, 0), row("d198", 198, "as chosen", "", 1, 10, 30), rejected,
 		}},
-		{Table: "systems", Quantity: bench.Time, Stages: []string{"construct"}, Device: gpu,
-			Headings: []string{"the paper"}, Rows: []bench.Row{
+		{Table: "systems", Quantity: papers.Time, Stages: []string{"construct"}, Device: gpu,
+			Headings: []string{"the paper"}, Rows: []papers.Row{
 				row("d198", 198, "one-a", "one-a", 1, 0), row("d198", 198, "two-a", "two-a", 3, 9),
 				row("d198", 198, "two-b", "two-b", 4, 8),
 			}},
-		{Table: "speed", Quantity: bench.Time, Device: gpu, Headings: []string{"a length"},
-			Rows: []bench.Row{of(classicmodel.AlgorithmACS)}},
-		{Table: "zhou2017-c6", Quantity: bench.Length, Device: gpu, Rows: []bench.Row{row("d198", 198, "x", "", 1)}},
-		{Table: "zhou2017-c1", Quantity: bench.Time, Device: processor,
-			Rows: []bench.Row{row("d198", 198, "x", "", 50)}},
+		{Table: "speed", Quantity: papers.Time, Device: gpu, Headings: []string{"a length"},
+			Rows: []papers.Row{of(classicmodel.AlgorithmACS)}},
+		{Table: "zhou2017-c6", Quantity: papers.Length, Device: gpu, Rows: []papers.Row{row("d198", 198, "x", "", 1)}},
+		{Table: "zhou2017-c1", Quantity: papers.Time, Device: processor,
+			Rows: []papers.Row{row("d198", 198, "x", "", 50)}},
 	}
 	want := map[string]map[string][]point{
 		"goals-voodoo-5-6000-time": {
@@ -88,9 +88,9 @@ func TestCharts(t *testing.T) {
 
 // Two reports of the same table and device become one.
 func TestMerge(t *testing.T) {
-	a := &bench.Report{Table: "goals", Device: gpu, Rows: []bench.Row{row("d198", 198, "x", "", 1)}}
-	b := &bench.Report{Table: "goals", Device: gpu, Rows: []bench.Row{row("lin318", 318, "x", "", 1)}}
-	c := &bench.Report{Table: "goals", Device: processor}
+	a := &papers.Report{Table: "goals", Device: gpu, Rows: []papers.Row{row("d198", 198, "x", "", 1)}}
+	b := &papers.Report{Table: "goals", Device: gpu, Rows: []papers.Row{row("lin318", 318, "x", "", 1)}}
+	c := &papers.Report{Table: "goals", Device: processor}
 	if merged := merge(merge(merge(nil, a), b), c); len(merged) != 2 || len(merged[0].Rows) != 2 {
 		t.Errorf("%d reports", len(merged))
 	}

@@ -4,8 +4,8 @@ import (
 	"fmt"
 	"slices"
 
-	"github.com/aco-vk/aco-vk/bench/device"
 	"github.com/aco-vk/aco-vk/internal/figure"
+	"github.com/aco-vk/aco-vk/study/device"
 )
 
 // deviceChart returns a chart that compares devices: for each figure that at least two of them

@@ -5,8 +5,8 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"github.com/aco-vk/aco-vk/bench"
-	"github.com/aco-vk/aco-vk/bench/device"
+	"github.com/aco-vk/aco-vk/study/device"
+	"github.com/aco-vk/aco-vk/study/papers"
 )
 
 func TestDeviceChart(t *testing.T) {
@@ -18,7 +18,7 @@ func TestDeviceChart(t *testing.T) {
 	}
 	alone := device.Figure{Subject: device.Subgroups, What: "sum", Value: 1, Unit: device.BillionPerSecond}
 	report := func(name string, figures ...device.Figure) device.File {
-		return device.File{Report: &device.Report{Device: bench.Device{Name: name}, Figures: figures}}
+		return device.File{Report: &device.Report{Device: papers.Device{Name: name}, Figures: figures}}
 	}
 	got := deviceChart([]device.File{
 		report("slow", copied(2), waited(100)), report("fast", copied(8), alone, waited(5)),

@@ -6,7 +6,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"github.com/aco-vk/aco-vk/bench/anytime"
+	"github.com/aco-vk/aco-vk/study/anytime"
 	"github.com/aco-vk/aco-vk/tsp"
 )
 

@@ -6,17 +6,17 @@ import (
 	"fmt"
 	"os"
 
-	"github.com/aco-vk/aco-vk/bench"
-	"github.com/aco-vk/aco-vk/bench/anytime"
+	"github.com/aco-vk/aco-vk/study/anytime"
+	"github.com/aco-vk/aco-vk/study/papers"
 )
 
 // kept has the reports that figures and tables are made of.
 type kept struct {
-	times   []*bench.Report      // of single tables
-	byTime  []*anytime.Report    // by time limit
-	papers  []*bench.PaperReport // of all tables of a paper
-	scaling *scaling             // nil: none
-	days    *days                // nil: none
+	times   []*papers.Report      // of single tables
+	byTime  []*anytime.Report     // by time limit
+	reports []*papers.PaperReport // of all tables of a paper
+	scaling *scaling              // nil: none
+	days    *days                 // nil: none
 
 	stopwatch *stopwatch // nil: none
 }
@@ -42,9 +42,9 @@ func (k *kept) read(name string) (err error) {
 		return err
 	}
 	if of.Paper != "" {
-		report, err := bench.ReadPaper(bytes.NewReader(text))
+		report, err := papers.ReadPaper(bytes.NewReader(text))
 		if err == nil {
-			k.papers = append(k.papers, report)
+			k.reports = append(k.reports, report)
 		}
 		return err
 	}
@@ -66,7 +66,7 @@ func (k *kept) read(name string) (err error) {
 		}
 		return err
 	}
-	report, err := bench.Read(bytes.NewReader(text))
+	report, err := papers.Read(bytes.NewReader(text))
 	if err == nil {
 		k.times = merge(k.times, report)
 	}
@@ -78,7 +78,7 @@ func (k *kept) read(name string) (err error) {
 func (k *kept) check() error {
 	type key struct {
 		table  string
-		device bench.Device
+		device papers.Device
 	}
 	tables := map[key]bool{}
 	for _, r := range k.times {
@@ -87,12 +87,12 @@ func (k *kept) check() error {
 		}
 		tables[key{r.Table, r.Device}] = true
 	}
-	papers := map[key]bool{}
-	for _, r := range k.papers {
-		if of := (key{r.Paper, r.Device}); papers[of] {
+	seen := map[key]bool{}
+	for _, r := range k.reports {
+		if of := (key{r.Paper, r.Device}); seen[of] {
 			return fmt.Errorf("two reports are of paper %s on %s: keep one", r.Paper, r.Device.Name)
 		} else {
-			papers[of] = true
+			seen[of] = true
 		}
 		for _, table := range r.Tables {
 			if tables[key{table.Table, table.Device}] {
@@ -105,9 +105,9 @@ func (k *kept) check() error {
 }
 
 // allTables returns the reports of all tables.
-func (k *kept) allTables() []*bench.Report {
-	all := append([]*bench.Report(nil), k.times...)
-	for _, r := range k.papers {
+func (k *kept) allTables() []*papers.Report {
+	all := append([]*papers.Report(nil), k.times...)
+	for _, r := range k.reports {
 		all = append(all, r.Tables...)
 	}
 	return all
@@ -115,7 +115,7 @@ func (k *kept) allTables() []*bench.Report {
 
 // merge adds a report to reports. Reports of the same table and device become one, so that they
 // share a figure.
-func merge(reports []*bench.Report, more *bench.Report) []*bench.Report {
+func merge(reports []*papers.Report, more *papers.Report) []*papers.Report {
 	for _, r := range reports {
 		if r.Table == more.Table && r.Device == more.Device {
 			r.Rows = append(r.Rows, more.Rows...)

@@ -26,8 +26,8 @@ import (
 
 	"github.com/alecthomas/kong"
 
-	"github.com/aco-vk/aco-vk/bench"
-	"github.com/aco-vk/aco-vk/bench/device"
+	"github.com/aco-vk/aco-vk/study/device"
+	"github.com/aco-vk/aco-vk/study/papers"
 )
 
 type commandLine struct {
@@ -57,7 +57,7 @@ func (l *commandLine) run() error {
 		}
 	}
 	all := slices.Concat(charts(k.times, k.allTables()), anytimeCharts(k.byTime))
-	for _, report := range k.papers {
+	for _, report := range k.reports {
 		for _, c := range paperCharts(report) {
 			all = append(all, c.chart)
 		}
@@ -105,10 +105,10 @@ func (l *commandLine) shown(c chart) bool {
 // removeOld removes the charts of the papers' tables and figures that no page shows any more.
 func (l *commandLine) removeOld() error {
 	var prefixes []string
-	for _, table := range bench.Tables {
+	for _, table := range papers.Tables {
 		prefixes = append(prefixes, table.Name+"-")
 	}
-	for _, figure := range bench.Figures {
+	for _, figure := range papers.Figures {
 		prefixes = append(prefixes, figure.Name+"-")
 	}
 	files, err := filepath.Glob(filepath.Join(l.Out, "*.svg"))

@@ -6,7 +6,7 @@ import (
 	"strings"
 
 	"github.com/aco-vk/aco-vk/aco/classic"
-	"github.com/aco-vk/aco-vk/bench"
+	"github.com/aco-vk/aco-vk/study/papers"
 )
 
 // systemsTable returns the systems of all papers as a Markdown table, with what their presets
@@ -40,9 +40,9 @@ func writeLine(table *strings.Builder, cells ...string) {
 
 // paperSection returns what the reports of a paper have, in Markdown: for each device the claims,
 // tables and figures.
-func paperSection(paper bench.Paper, k *kept) string {
+func paperSection(paper papers.Paper, k *kept) string {
 	var text strings.Builder
-	for _, r := range k.papers {
+	for _, r := range k.reports {
 		if r.Paper == paper.Name {
 			writePaper(&text, paper, r)
 		}
@@ -53,7 +53,7 @@ func paperSection(paper bench.Paper, k *kept) string {
 	return text.String()
 }
 
-func writePaper(text *strings.Builder, paper bench.Paper, r *bench.PaperReport) {
+func writePaper(text *strings.Builder, paper papers.Paper, r *papers.PaperReport) {
 	fmt.Fprintf(text, "\n### %s on %s\n\n%s\n", paper.Title, r.Device.Name, originOf(r))
 	fmt.Fprintf(text, "\nWhat the paper says, and what is seen here:\n\n")
 	writeLine(text, "claim", "source", "seen here", "result", "why")
@@ -83,9 +83,9 @@ func writePaper(text *strings.Builder, paper bench.Paper, r *bench.PaperReport) 
 
 // tableOfReport returns the table of a report. It has a column for each instance if a cell has all
 // that the report has: a time and at most one published time.
-func tableOfReport(r *bench.Report) string {
-	more := func(row bench.Row) bool { return row.Lengths != nil || row.Remarks() != "" }
-	if r.Quantity != bench.Time || len(r.Headings) > 1 || slices.ContainsFunc(r.Rows, more) {
+func tableOfReport(r *papers.Report) string {
+	more := func(row papers.Row) bool { return row.Lengths != nil || row.Remarks() != "" }
+	if r.Quantity != papers.Time || len(r.Headings) > 1 || slices.ContainsFunc(r.Rows, more) {
 		return rowsTable(r)
 	}
 	if len(r.Headings) == 1 {
@@ -95,7 +95,7 @@ func tableOfReport(r *bench.Report) string {
 }
 
 // originOf says when, with what and how a report was measured.
-func originOf(r *bench.PaperReport) string {
+func originOf(r *papers.PaperReport) string {
 	words := []string{fmt.Sprintf("Measured on %s, driver %s, with version %s, shaders %.12s.", r.Date,
 		r.Device.DriverVersion, r.Version, r.ShadersSHA256)}
 	words = append(words, fmt.Sprintf("Each row was timed for %g s.", r.Seconds))

@@ -4,8 +4,8 @@ import (
 	"fmt"
 	"slices"
 
-	"github.com/aco-vk/aco-vk/bench"
 	"github.com/aco-vk/aco-vk/internal/figure"
+	"github.com/aco-vk/aco-vk/study/papers"
 )
 
 // paperChart is a chart of a table.
@@ -15,17 +15,17 @@ type paperChart struct {
 }
 
 // paperCharts returns the charts of a report: the times of its tables and the paper's figures.
-func paperCharts(r *bench.PaperReport) []paperChart {
+func paperCharts(r *papers.PaperReport) []paperChart {
 	var all []paperChart
 	for _, table := range r.Tables {
-		if table.Quantity != bench.Time || table.Device.Reference() || len(distinct(table.Rows, citiesOf)) < 2 {
+		if table.Quantity != papers.Time || table.Device.Reference() || len(distinct(table.Rows, citiesOf)) < 2 {
 			continue
 		}
 		all = append(all, paperChart{times(table), table.Table})
 	}
-	paper, err := bench.FindPaper(r.Paper)
+	paper, err := papers.FindPaper(r.Paper)
 	if err != nil {
-		return nil // bench.ReadPaper refuses it
+		return nil // papers.ReadPaper refuses it
 	}
 	for _, figure := range paper.Figures() {
 		all = append(all, paperChart{figureChart(figure, r), figure.Table})
@@ -39,30 +39,30 @@ func paperCharts(r *bench.PaperReport) []paperChart {
 	return drawn
 }
 
-func citiesOf(row bench.Row) string { return fmt.Sprint(row.Cities) }
+func citiesOf(row papers.Row) string { return fmt.Sprint(row.Cities) }
 
 // figureChart returns a figure of a paper, without curves if nothing is measured. The paper's own
 // speed-ups are dashed. Points that a logarithmic axis cannot have are left out.
-func figureChart(of bench.PaperFigure, r *bench.PaperReport) chart {
+func figureChart(of papers.PaperFigure, r *papers.PaperReport) chart {
 	c := chart{name: of.Name + "-" + slug(r.Device.Name), Chart: figure.Chart{Title: of.Title + ", on " + r.Device.Name,
 		X: string(of.X), Y: string(of.Y)}}
-	if of.X == bench.AxisCities {
+	if of.X == papers.AxisCities {
 		c.X = cities
 	}
 	switch of.Y {
-	case bench.Speedup:
+	case papers.Speedup:
 		c.Y = "times as fast as the sequential reference"
-	case bench.Error:
+	case papers.Error:
 		c.Y = "mean error, %"
-	case bench.Time:
+	case papers.Time:
 		c.Y = "time, ms"
 	}
 	heading := "dashed: in the paper"
-	if of.Y == bench.Speedup {
+	if of.Y == papers.Speedup {
 		heading += ", over its own sequential program"
 	}
 	curves := of.Curves(r)
-	if !slices.ContainsFunc(curves, func(curve bench.Curve) bool { ours, _ := curvePoints(curve); return len(ours) > 0 }) {
+	if !slices.ContainsFunc(curves, func(curve papers.Curve) bool { ours, _ := curvePoints(curve); return len(ours) > 0 }) {
 		return c // nothing is measured
 	}
 	for i, curve := range curves {
@@ -76,7 +76,7 @@ func figureChart(of bench.PaperFigure, r *bench.PaperReport) chart {
 	return c
 }
 
-func curvePoints(curve bench.Curve) (ours, theirs []point) {
+func curvePoints(curve papers.Curve) (ours, theirs []point) {
 	for _, p := range curve.Points {
 		if p.X > 0 && p.Y > 0 {
 			ours = append(ours, point{p.X, p.Y})

@@ -10,26 +10,26 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"github.com/aco-vk/aco-vk/bench"
+	"github.com/aco-vk/aco-vk/study/papers"
 	"github.com/aco-vk/aco-vk/vk/vktest"
 )
 
 // A report that is measured with stand-ins becomes the section of its paper: claims, tables, and
 // charts that are drawn. An old chart that the page does not show is removed.
 func TestPaperOfReport(t *testing.T) {
-	paper, err := bench.FindPaper("delevacq2013")
+	paper, err := papers.FindPaper("delevacq2013")
 	if err != nil {
 		t.Fatal(err)
 	}
-	report, err := bench.RunPaper(t.Context(), paper, bench.PaperOptions{
-		Options: bench.Options{
+	report, err := papers.RunPaper(t.Context(), paper, papers.PaperOptions{
+		Options: papers.Options{
 			Device: vktest.Open(t), Timing: time.Millisecond, Seeds: 1, Iterations: 1, Version: "test",
 			Instances: []string{"eil51", "kroA100"}, Rows: "shared",
 		},
 		StandIns: true, Date: time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC),
-	}, bench.PaperWatch{
-		Table: func(bench.Table, *bench.Report, bench.Remaining) {},
-		Row:   func(*bench.PaperReport, bench.Row) {},
+	}, papers.PaperWatch{
+		Table: func(papers.Table, *papers.Report, papers.Remaining) {},
+		Row:   func(*papers.PaperReport, papers.Row) {},
 	})
 	if err != nil {
 		t.Fatal(err)
@@ -92,29 +92,29 @@ func writeJSON(t *testing.T, name string, value any) {
 
 // Tables, rows and papers that occur twice are refused. Papers may be of different versions.
 func TestContradictingReports(t *testing.T) {
-	table := func(rows ...string) *bench.Report {
-		r := &bench.Report{Table: "zhou2017-c1", Device: gpu}
+	table := func(rows ...string) *papers.Report {
+		r := &papers.Report{Table: "zhou2017-c1", Device: gpu}
 		for _, instance := range rows {
 			r.Rows = append(r.Rows, row(instance, 198, "zhou2017-ke-all", "zhou2017-ke-all", 1))
 		}
 		return r
 	}
-	paper := func(name, version string, tables ...*bench.Report) *bench.PaperReport {
-		return &bench.PaperReport{Paper: name, Version: version, Device: gpu, Tables: tables}
+	paper := func(name, version string, tables ...*papers.Report) *papers.PaperReport {
+		return &papers.PaperReport{Paper: name, Version: version, Device: gpu, Tables: tables}
 	}
 	for _, c := range []struct {
 		k    kept
 		want string // in the error; "": there is none
 	}{
-		{kept{times: []*bench.Report{table("d198", "lin318")}}, ""},
-		{kept{papers: []*bench.PaperReport{paper("zhou2017", "1", table("d198")), paper("uchida2014", "1")}}, ""},
-		{kept{times: []*bench.Report{table("d198", "d198")}}, "twice"},
-		{kept{papers: []*bench.PaperReport{paper("zhou2017", "1"), paper("zhou2017", "1")}}, "keep one"},
-		{kept{papers: []*bench.PaperReport{paper("zhou2017", "1"), paper("uchida2014", "2")}}, ""},
+		{kept{times: []*papers.Report{table("d198", "lin318")}}, ""},
+		{kept{reports: []*papers.PaperReport{paper("zhou2017", "1", table("d198")), paper("uchida2014", "1")}}, ""},
+		{kept{times: []*papers.Report{table("d198", "d198")}}, "twice"},
+		{kept{reports: []*papers.PaperReport{paper("zhou2017", "1"), paper("zhou2017", "1")}}, "keep one"},
+		{kept{reports: []*papers.PaperReport{paper("zhou2017", "1"), paper("uchida2014", "2")}}, ""},
 		{
 			kept{
-				times:  []*bench.Report{table("d198")},
-				papers: []*bench.PaperReport{paper("zhou2017", "1", table("lin318"))},
+				times:   []*papers.Report{table("d198")},
+				reports: []*papers.PaperReport{paper("zhou2017", "1", table("lin318"))},
 			}, "remove that one",
 		},
 	} {
@@ -127,9 +127,9 @@ func TestContradictingReports(t *testing.T) {
 
 // A table of trials has a column for each number, and a remark that says where values are from.
 func TestTrialsColumns(t *testing.T) {
-	report := &bench.Report{Quantity: bench.Trials, Rows: []bench.Row{{
-		Instance: "pr1002", Label: "trial", Trials: []bench.TrialShare{{Trials: 1, Percent: 50}, {Trials: 8, Percent: 87.25}},
-		Times: &bench.Times{From: "table 1"},
+	report := &papers.Report{Quantity: papers.Trials, Rows: []papers.Row{{
+		Instance: "pr1002", Label: "trial", Trials: []papers.TrialShare{{Trials: 1, Percent: 50}, {Trials: 8, Percent: 87.25}},
+		Times: &papers.Times{From: "table 1"},
 	}}}
 	want := "| instance | system | trials: 1, % | trials: 8, % | remark |\n|---|---|---|---|---|\n" +
 		"| pr1002 | trial | 50.0 | 87.2 | times from table 1 |\n"
@@ -141,11 +141,11 @@ func TestTrialsColumns(t *testing.T) {
 // A row has its measured and published figures; columns without a value are left out.
 func TestRowsTable(t *testing.T) {
 	points := 1.5
-	length := bench.Row{
-		Instance: "d198", Label: "ACS*", Lengths: &bench.Lengths{BySeed: []int64{110, 120}, Mean: 115, BestKnown: 100},
-		Published: []bench.PublishedFigure{{Value: 13.5, Quantity: bench.Error, Points: &points}, {}},
+	length := papers.Row{
+		Instance: "d198", Label: "ACS*", Lengths: &papers.Lengths{BySeed: []int64{110, 120}, Mean: 115, BestKnown: 100},
+		Published: []papers.PublishedFigure{{Value: 13.5, Quantity: papers.Error, Points: &points}, {}},
 	}
-	report := &bench.Report{Quantity: bench.Error, Headings: []string{"GK104", "Xeon"}, Rows: []bench.Row{length}}
+	report := &papers.Report{Quantity: papers.Error, Headings: []string{"GK104", "Xeon"}, Rows: []papers.Row{length}}
 	want := "| instance | system | mean length | shortest | mean error, % | least error, % | GK104 | points |\n" +
 		"|---|---|---|---|---|---|---|---|\n| d198 | ACS\\* | 115.0 | 110 | 15.00 | 10.00 | 13.5 | +1.50 |\n"
 	if got := rowsTable(report); got != want {
@@ -170,16 +170,16 @@ func TestSystemsTable(t *testing.T) {
 // A paper's speed-ups are over the sequential reference of the same report, the paper's own are
 // dashed. A table on one instance has no chart of times.
 func TestPaperCharts(t *testing.T) {
-	of := func(instance string, cities int, ms float64) bench.Row {
+	of := func(instance string, cities int, ms float64) papers.Row {
 		r := row(instance, cities, "zhou2017-ke-all", "zhou2017-ke-all", ms)
 		r.Times.ToursMS, r.Times.StagesMS, r.Parameters.Ants = ms, map[string]float64{"construct": ms}, cities
-		r.Published = []bench.PublishedFigure{{Value: 3 * ms, Quantity: bench.Time}}
+		r.Published = []papers.PublishedFigure{{Value: 3 * ms, Quantity: papers.Time}}
 		return r
 	}
-	table := func(name string, device bench.Device, rows ...bench.Row) *bench.Report {
-		return &bench.Report{Table: name, Quantity: bench.Time, Headings: []string{"a card"}, Device: device, Rows: rows}
+	table := func(name string, device papers.Device, rows ...papers.Row) *papers.Report {
+		return &papers.Report{Table: name, Quantity: papers.Time, Headings: []string{"a card"}, Device: device, Rows: rows}
 	}
-	report := &bench.PaperReport{Paper: "zhou2017", Device: gpu, Tables: []*bench.Report{
+	report := &papers.PaperReport{Paper: "zhou2017", Device: gpu, Tables: []*papers.Report{
 		table("zhou2017-c1", gpu, of("d198", 198, 0.5), of("lin318", 318, 2)),
 		table("zhou2017-c4", gpu, of("d198", 198, 0.5)),
 		table("zhou2017-c1", processor, of("d198", 198, 10), of("lin318", 318, 30)),

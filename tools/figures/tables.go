@@ -7,8 +7,8 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/aco-vk/aco-vk/bench"
-	"github.com/aco-vk/aco-vk/bench/anytime"
+	"github.com/aco-vk/aco-vk/study/anytime"
+	"github.com/aco-vk/aco-vk/study/papers"
 )
 
 // generated matches a table that this command writes into a page. The first line names the
@@ -20,7 +20,7 @@ import (
 var generated = regexp.MustCompile(`(?s)<!-- make figures: ([^\n]*?) -->\n.*?<!-- end -->`)
 
 // tablesOfTimes are the tables of a report of times.
-var tablesOfTimes = map[string]func(*bench.Report) string{"stages": stagesTable, "times": timesTable}
+var tablesOfTimes = map[string]func(*papers.Report) string{"stages": stagesTable, "times": timesTable}
 
 // updatePage rewrites the generated tables of a page.
 func updatePage(name string, k *kept) error {
@@ -69,13 +69,13 @@ func tableFor(words []string, k *kept) (table string, ok bool) {
 		return k.stopwatch.table(), true
 	}
 	if len(words) == 1 {
-		if paper, err := bench.FindPaper(words[0]); err == nil {
+		if paper, err := papers.FindPaper(words[0]); err == nil {
 			return paperSection(paper, k), true
 		}
 	}
 	if len(words) == 2 && tablesOfTimes[words[1]] != nil {
 		at := slices.IndexFunc(k.times,
-			func(r *bench.Report) bool { return r.Table == words[0] && !r.Device.Reference() })
+			func(r *papers.Report) bool { return r.Table == words[0] && !r.Device.Reference() })
 		if at >= 0 {
 			return tablesOfTimes[words[1]](k.times[at]), true
 		}

@@ -11,8 +11,8 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"github.com/aco-vk/aco-vk/bench"
-	"github.com/aco-vk/aco-vk/bench/anytime"
+	"github.com/aco-vk/aco-vk/study/anytime"
+	"github.com/aco-vk/aco-vk/study/papers"
 )
 
 // pages are the pages with generated tables.
@@ -85,8 +85,8 @@ after
 
 // A table of stages has a row for each instance that was timed, by the number of cities.
 func TestTableOfStages(t *testing.T) {
-	times := func(stages map[string]float64) *bench.Times { return &bench.Times{StagesMS: stages, IterationMS: 3} }
-	report := &bench.Report{Table: "goals", Device: bench.Device{Name: "a GPU"}, Rows: []bench.Row{
+	times := func(stages map[string]float64) *papers.Times { return &papers.Times{StagesMS: stages, IterationMS: 3} }
+	report := &papers.Report{Table: "goals", Device: papers.Device{Name: "a GPU"}, Rows: []papers.Row{
 		{Instance: "b", Cities: 200, Times: times(map[string]float64{"construct": 2, "best": 1})},
 		{Instance: "refused", Cities: 300},
 		{Instance: "a", Cities: 100, Times: times(map[string]float64{"construct": 0.12346, "best": 1})},
@@ -98,7 +98,7 @@ func TestTableOfStages(t *testing.T) {
 | b | 200 | 1 | 2 | 3 | 10.00 |
 <!-- end -->`
 	const page = "<!-- make figures: goals stages -->\n<!-- end -->"
-	got, err := withTables(page, &kept{times: []*bench.Report{report}})
+	got, err := withTables(page, &kept{times: []*papers.Report{report}})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -6,23 +6,23 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/aco-vk/aco-vk/bench"
+	"github.com/aco-vk/aco-vk/study/papers"
 )
 
 // timesTable returns the times of a report as a Markdown table with a row for each system and a
 // column for each instance, by its number of cities. The first published time follows in brackets.
-func timesTable(report *bench.Report) string {
-	rows := slices.DeleteFunc(slices.Clone(report.Rows), func(r bench.Row) bool { return r.Times == nil })
+func timesTable(report *papers.Report) string {
+	rows := slices.DeleteFunc(slices.Clone(report.Rows), func(r papers.Row) bool { return r.Times == nil })
 	byCities := slices.SortedStableFunc(slices.Values(rows),
-		func(a, b bench.Row) int { return cmp.Compare(a.Cities, b.Cities) })
-	nameOf := func(r bench.Row) string { return bench.InstanceText(r.Instance, r.StandInFor) }
+		func(a, b papers.Row) int { return cmp.Compare(a.Cities, b.Cities) })
+	nameOf := func(r papers.Row) string { return papers.InstanceText(r.Instance, r.StandInFor) }
 	instances := distinct(byCities, nameOf)
 	var table strings.Builder
 	fmt.Fprintf(&table, "| ms | %s |\n|%s\n", strings.Join(instances, " | "), strings.Repeat("---|", len(instances)+1))
-	for _, system := range distinct(rows, func(r bench.Row) string { return r.Label }) {
+	for _, system := range distinct(rows, func(r papers.Row) string { return r.Label }) {
 		cells := []string{system}
 		for _, instance := range instances {
-			at := slices.IndexFunc(rows, func(r bench.Row) bool { return r.Label == system && nameOf(r) == instance })
+			at := slices.IndexFunc(rows, func(r papers.Row) bool { return r.Label == system && nameOf(r) == instance })
 			cells = append(cells, timeCell(rows, at))
 		}
 		fmt.Fprintf(&table, "| %s |\n", strings.Join(cells, " | "))
@@ -30,7 +30,7 @@ func timesTable(report *bench.Report) string {
 	return table.String()
 }
 
-func timeCell(rows []bench.Row, at int) string {
+func timeCell(rows []papers.Row, at int) string {
 	if at < 0 {
 		return ""
 	}
@@ -52,8 +52,8 @@ func threeDigits(value float64) string {
 // stagesTable returns the mean times of the stages of an iteration as a Markdown table, a row for
 // each instance. Stages are in the order of their names. The last column is the time of a step of
 // the tours.
-func stagesTable(report *bench.Report) string {
-	var rows []bench.Row
+func stagesTable(report *papers.Report) string {
+	var rows []papers.Row
 	var stages []string
 	for _, row := range report.Rows {
 		if row.Times == nil {
@@ -66,7 +66,7 @@ func stagesTable(report *bench.Report) string {
 	}
 	slices.Sort(stages)
 	stages = slices.Compact(stages)
-	slices.SortStableFunc(rows, func(a, b bench.Row) int { return cmp.Compare(a.Cities, b.Cities) })
+	slices.SortStableFunc(rows, func(a, b papers.Row) int { return cmp.Compare(a.Cities, b.Cities) })
 	header := slices.Concat([]string{"instance", "cities"}, stages, []string{"iteration, ms", "construct, µs a step"})
 	var table strings.Builder
 	fmt.Fprintf(&table, "| %s |\n|%s\n", strings.Join(header, " | "), strings.Repeat("---|", len(header)))

@@ -5,12 +5,12 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"github.com/aco-vk/aco-vk/bench"
+	"github.com/aco-vk/aco-vk/study/papers"
 )
 
 // A table of times has a row for each system; a published time is in brackets.
 func TestTimesTable(t *testing.T) {
-	report := &bench.Report{Table: "zhou2017-c1", Rows: []bench.Row{
+	report := &papers.Report{Table: "zhou2017-c1", Rows: []papers.Row{
 		row("pr1002", 1002, "one", "", 2.3456), row("d198", 198, "one", "", 1, 15.5, 3),
 		row("d198", 198, "two", "", 0.5, 0), {Instance: "refused"},
 	}}

@@ -7,8 +7,8 @@ import (
 
 	"github.com/aco-vk/aco-vk/conform"
 	"github.com/aco-vk/aco-vk/internal/perturb"
-	"github.com/aco-vk/aco-vk/pipeline"
 	"github.com/aco-vk/aco-vk/vk"
+	"github.com/aco-vk/aco-vk/vk/pipeline"
 )
 
 // maxCases is the number of cases that tests a module. Some modules have hundreds.

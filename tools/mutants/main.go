@@ -151,7 +151,7 @@ func (c *runCommand) runAll(ctx context.Context, streams []stream) error {
 
 // goFolders have the host code that is changed. The conformance test and the command line are not
 // in it.
-var goFolders = []string{"aco", "tsp", "pipeline"}
+var goFolders = []string{"aco", "tsp", "vk/pipeline"}
 
 // allMutants returns the mutants of shaders and of Go code.
 func allMutants() (glsl, golang []mutant, err error) {

@@ -7,8 +7,8 @@ import (
 	"sync"
 
 	"github.com/aco-vk/aco-vk/internal/variants"
-	"github.com/aco-vk/aco-vk/pipeline"
 	"github.com/aco-vk/aco-vk/vk"
+	"github.com/aco-vk/aco-vk/vk/pipeline"
 )
 
 // compileAll compiles the device's pipelines, except for unchanged modules of the table: a process

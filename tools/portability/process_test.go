@@ -7,9 +7,9 @@ import (
 	"testing"
 	"time"
 
-	"github.com/aco-vk/aco-vk/pipeline"
 	"github.com/aco-vk/aco-vk/shaders"
 	"github.com/aco-vk/aco-vk/vk"
+	"github.com/aco-vk/aco-vk/vk/pipeline"
 )
 
 // What the fake compiler does with a pipeline of this work-group size.

@@ -9,8 +9,8 @@ import (
 	"os"
 	"slices"
 
-	"github.com/aco-vk/aco-vk/pipeline"
 	"github.com/aco-vk/aco-vk/vk"
+	"github.com/aco-vk/aco-vk/vk/pipeline"
 )
 
 // Table has the figures of all devices.

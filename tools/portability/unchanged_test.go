@@ -4,9 +4,9 @@ import (
 	"reflect"
 	"testing"
 
-	"github.com/aco-vk/aco-vk/pipeline"
 	"github.com/aco-vk/aco-vk/shaders"
 	"github.com/aco-vk/aco-vk/vk"
+	"github.com/aco-vk/aco-vk/vk/pipeline"
 )
 
 // The hash depends on the module, each constant, the number of pipelines and the subgroup size.

@@ -54,10 +54,11 @@ type geoReader struct {
 // readGeoJSON reads the points of features, whose properties become the columns of the table. Without
 // points it reads the first line, which has no properties.
 func (s *source) readGeoJSON() (*Input, error) {
-	g := &geoReader{jsonReader: s.jsonReader(s.whole())}
+	g := &geoReader{jsonReader: s.jsonReader()}
 	g.places.globe = true
 	g.properties.reader = g
-	if err := cmp.Or(g.object(""), g.bad.Err(), g.fault); err != nil {
+	g.object("")
+	if err := cmp.Or(g.err, g.bad.Err(), g.fault); err != nil {
 		return nil, err
 	}
 	use := enoughPlaces(len(g.places.x), len(g.line))
@@ -109,110 +110,102 @@ func (g *geoReader) warnings() (list []string) {
 
 // object reads an object and the objects in it. It is the value of a member; "" stands for the
 // whole document.
-func (g *geoReader) object(in string) error {
+func (g *geoReader) object(in string) {
 	o := geoObject{first: len(g.places.x), properties: noProperties}
 	lines := g.lines
-	if err := g.jsonReader.object(func(name string) error { return g.member(&o, name, in == "") }); err != nil {
-		return err
+	g.jsonReader.object(func(name string) { g.member(&o, name, in == "") })
+	if g.err != nil {
+		return
 	}
-	switch {
-	case o.kind == "":
-		return g.errorHere("an object without a type is not GeoJSON")
-	case !slices.Contains(geoTypes, o.kind):
-		return g.errorHere("type %s is not one of GeoJSON's: %s", quote(o.kind), strings.Join(geoTypes, ", "))
-	}
-	feature := o.kind == "Feature"
-	if in != "" && feature != (in == "features") || in != "" && o.kind == "FeatureCollection" {
-		return g.errorHere("a %s cannot be in %s", o.kind, in)
-	}
-	own := geoMembers[o.kind]
+	feature, own := o.kind == "Feature", geoMembers[o.kind]
 	if own == "" {
 		own = "coordinates"
 	}
+	switch {
+	case o.kind == "":
+		g.failHere("an object without a type is not GeoJSON")
+	case !slices.Contains(geoTypes, o.kind):
+		g.failHere("type %s is not one of GeoJSON's: %s", quote(o.kind), strings.Join(geoTypes, ", "))
+	case in != "" && (feature != (in == "features") || o.kind == "FeatureCollection"):
+		g.failHere("a %s cannot be in %s", o.kind, in)
+	}
 	for _, name := range o.placed {
 		if name != own {
-			return g.errorHere("a %s cannot have %s", o.kind, name)
+			g.failHere("a %s cannot have %s", o.kind, name)
 		}
 	}
-	g.sayUnused(&o, feature)
-	switch {
-	case feature:
-		return g.endFeature(&o, lines)
-	case len(o.placed) == 0:
-		return g.errorHere("a %s needs %s", o.kind, own)
-	case own == "coordinates":
-		return g.endGeometry(&o)
-	}
-	return nil
-}
-
-// sayUnused says what only features can have, and what another object has.
-func (g *geoReader) sayUnused(o *geoObject, feature bool) {
 	if !feature && o.id != nil {
 		g.unused.unknown(o.kind, "id")
 	}
 	if !feature && o.properties != noProperties {
 		g.unused.unknown(o.kind, "properties")
 	}
+	switch {
+	case g.err != nil:
+	case feature:
+		g.endFeature(&o, lines)
+	case len(o.placed) == 0:
+		g.failHere("a %s needs %s", o.kind, own)
+	case own == "coordinates":
+		g.endGeometry(&o)
+	}
 }
 
 // member reads a member of an object.
-func (g *geoReader) member(o *geoObject, name string, top bool) (err error) {
+func (g *geoReader) member(o *geoObject, name string, top bool) {
 	switch name {
 	case "features", "geometry", "geometries", "coordinates":
 		o.placed = append(o.placed, name)
 	}
 	switch name {
 	case "type":
-		o.kind, err = g.text()
+		o.kind = g.text()
 	case "features":
-		err = g.array(func(int) error {
+		g.array(func(int) {
 			g.features++
-			return g.object(name)
+			g.object(name)
 		})
 	case "geometries":
-		err = g.array(func(int) error { return g.object(name) })
+		g.array(func(int) { g.object(name) })
 	case "geometry":
-		err = g.object(name)
+		g.object(name)
 	case "coordinates":
-		err = g.coordinates(o, 1)
+		g.coordinates(o, 1)
 	case "properties":
-		o.properties, err = g.properties.read()
+		o.properties = g.properties.read()
 	case "id":
 		if kind := g.kind(); kind != '"' && kind != '0' {
-			return g.errorHere("the id of an object is neither a text nor a number")
+			g.failHere("the id of an object is neither a text nor a number")
 		}
-		o.id = &property{literal: g.kind() != '"'}
-		o.id.text, err = g.cell()
+		o.id = &property{literal: g.kind() != '"', text: g.cell()}
 	case "crs":
-		err = g.readCRS()
+		g.readCRS()
 	default:
 		if name != "bbox" && !(top && name == "name") { // which follow from the rest
 			g.unused.unknown("", name)
 		}
-		err = g.skip()
+		g.skip()
 	}
-	return err
 }
 
 // readCRS reads a coordinate reference system, which files of 2008 may have. It keeps the name of
 // one that is not WGS 84.
-func (g *geoReader) readCRS() error {
+func (g *geoReader) readCRS() {
 	name := "without a name"
-	err := g.jsonReader.object(func(member string) error {
+	g.jsonReader.object(func(member string) {
 		if member != "properties" {
-			return g.skip()
+			g.skip()
+			return
 		}
-		return g.jsonReader.object(func(member string) (err error) {
+		g.jsonReader.object(func(member string) {
 			if member != "name" {
-				return g.skip()
+				g.skip()
+				return
 			}
-			name, err = g.text()
-			return err
+			name = g.text()
 		})
 	})
 	if g.crs == "" && !strings.HasSuffix(name, "CRS84") && !strings.HasSuffix(name, ":4326") {
 		g.crs = name
 	}
-	return err
 }

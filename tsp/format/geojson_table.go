@@ -26,45 +26,37 @@ type property struct {
 }
 
 // read reads an object of properties and returns the number of its set.
-func (t *propertyTable) read() (int32, error) {
+func (t *propertyTable) read() int32 {
 	var set []property
-	err := t.reader.jsonReader.object(func(name string) error {
-		column, err := t.column(name)
-		if err != nil {
-			return err
-		}
+	t.reader.jsonReader.object(func(name string) {
+		column := t.column(name)
 		literal := t.reader.kind() != '"'
-		text, err := t.reader.cell()
-		set = append(set, property{column, text, literal})
-		return err
+		set = append(set, property{column, t.reader.cell(), literal})
 	})
 	t.sets = append(t.sets, set)
-	return int32(len(t.sets) - 1), err
+	return int32(len(t.sets) - 1)
 }
 
 // column returns the column of a property, a new one if it is the first with this name.
-func (t *propertyTable) column(name string) (int32, error) {
+func (t *propertyTable) column(name string) int32 {
 	if column, found := t.columns[name]; found {
-		return column, nil
+		return column
 	}
 	if len(t.columns) == t.reader.limits.Columns {
-		return 0, overLimit(t.reader.errorHere("there are more than %d different properties, the limit of columns; "+
-			"give fewer", len(t.columns)))
+		t.reader.fail(overLimit(t.reader.errorHere("there are more than %d different properties, the limit of columns; "+
+			"give fewer", len(t.columns))))
 	}
 	if t.columns == nil {
 		t.columns = map[string]int32{}
 	}
 	column := int32(len(t.columns))
 	t.columns[name] = column
-	return column, nil
+	return column
 }
 
 // addID adds the id of a feature to its properties. A property with this name comes first.
-func (t *propertyTable) addID(set *int32, id property) error {
-	column, err := t.column("id")
-	if err != nil {
-		return err
-	}
+func (t *propertyTable) addID(set *int32, id property) {
+	column := t.column("id")
 	if *set == noProperties {
 		t.sets = append(t.sets, nil)
 		*set = int32(len(t.sets) - 1)
@@ -74,12 +66,11 @@ func (t *propertyTable) addID(set *int32, id property) error {
 			if p.text != id.text {
 				t.reader.unused.add("id", "the property id is used")
 			}
-			return nil
+			return
 		}
 	}
 	id.column = column
 	t.sets[*set] = append(t.sets[*set], id)
-	return nil
 }
 
 // assign gives points the properties of a set.
@@ -146,7 +137,7 @@ func namingColumns(columns []string) layout {
 }
 
 // endFeature gives the points of a feature its properties and counts features without a place.
-func (g *geoReader) endFeature(o *geoObject, lines int) error {
+func (g *geoReader) endFeature(o *geoObject, lines int) {
 	if g.fault != nil {
 		g.bad.Add(g.fault, g.featureText(o))
 		g.fault = nil
@@ -155,15 +146,12 @@ func (g *geoReader) endFeature(o *geoObject, lines int) error {
 		if g.lines == lines {
 			g.unplaced.Add(nil, g.featureText(o))
 		}
-		return nil
+		return
 	}
 	if o.id != nil {
-		if err := g.properties.addID(&o.properties, *o.id); err != nil {
-			return err
-		}
+		g.properties.addID(&o.properties, *o.id)
 	}
 	g.properties.assign(o.first, len(g.places.x), o.properties)
-	return nil
 }
 
 // featureText names the feature that is read.
@@ -181,72 +169,69 @@ func (g *geoReader) featureText(o *geoObject) string {
 }
 
 // endGeometry adds the points of a geometry.
-func (g *geoReader) endGeometry(o *geoObject) error {
+func (g *geoReader) endGeometry(o *geoObject) {
 	switch {
 	case o.kind != "Point" && o.kind != "MultiPoint":
 		if g.lines++; o.kind == "LineString" && o.level == 2 && g.line == nil && !o.more {
 			g.line = o.positions
 			g.height = g.height || o.height
 		}
-		return nil
+		return
 	case o.level == 0: // empty coordinates: RFC 7946 takes them as no geometry
-		return nil
+		return
 	case o.kind == "Point" && o.level != 1:
-		return g.errorHere("the coordinates of a Point are not longitude and latitude, but nested arrays")
+		g.failHere("the coordinates of a Point are not longitude and latitude, but nested arrays")
 	case o.kind == "MultiPoint" && o.level != 2:
-		return g.errorHere("the coordinates of a MultiPoint are not an array of positions")
+		g.failHere("the coordinates of a MultiPoint are not an array of positions")
 	case o.more:
-		return g.tooManyPlaces()
+		g.fail(g.tooManyPlaces())
 	}
 	g.height = g.height || o.height
 	for _, at := range o.positions {
 		g.places.add(at[0], at[1])
 	}
-	return nil
 }
 
 // coordinates reads a position, or arrays of them at this level of nesting. It keeps the positions
 // that may be points.
-func (g *geoReader) coordinates(o *geoObject, level int) error {
+func (g *geoReader) coordinates(o *geoObject, level int) {
 	var at [2]float64
 	numbers := 0
-	err := g.array(func(i int) error {
+	g.array(func(i int) {
 		if g.kind() == '[' && numbers == 0 {
-			return g.coordinates(o, level+1)
+			g.coordinates(o, level+1)
+			return
 		}
 		if kind := g.kind(); kind != '0' && kind != '[' && kind != '{' { // null, a text or a boolean
-			token, err := g.next()
-			if g.fault == nil && err == nil {
+			if token := g.next(); g.fault == nil && g.err == nil {
 				g.fault = g.wrong(token, "a number")
 			}
 			numbers++
-			return err
+			return
 		}
-		v, err := g.number()
-		if err == nil && i > numbers {
-			err = g.errorHere("a number among positions")
+		v := g.number()
+		if i > numbers {
+			g.failHere("a number among positions")
 		}
 		if numbers < len(at) {
 			at[numbers] = v
 		}
 		numbers++
-		return err
 	})
 	switch {
-	case err != nil || numbers == 0:
-		return err
+	case g.err != nil || numbers == 0:
+		return
 	case numbers == 1:
-		return g.errorHere("a position has 1 coordinate, not longitude and latitude")
+		g.failHere("a position has 1 coordinate, not longitude and latitude")
 	case o.level != 0 && o.level != level:
-		return g.errorHere("positions are nested differently")
+		g.failHere("positions are nested differently")
 	}
 	o.level = level
 	o.height = o.height || numbers > len(at)
 	if level > 2 {
-		return nil
+		return
 	}
 	if o.more = o.first+len(o.positions) == g.limits.Places; !o.more {
 		o.positions = append(o.positions, at)
 	}
-	return nil
 }

@@ -14,7 +14,7 @@ import (
 
 // document is a JSON object with the places of its members, so that they can be read in any order.
 type document struct {
-	*source
+	*jsonReader
 	names   []string // of the members, in their order
 	members map[string]part
 	unused  unused
@@ -22,21 +22,14 @@ type document struct {
 
 // readJSON reads GeoJSON, a matrix or a problem of VROOM.
 func (s *source) readJSON() (*Input, error) {
-	r := s.jsonReader(s.whole())
+	r := s.jsonReader()
 	if r.kind() == '[' {
-		roads, err := s.readPlainMatrix(r)
-		if err != nil {
-			return nil, err
-		}
-		return s.matrixOf(roads, JSON)
+		return s.inputOf(r.plainMatrix())
 	}
-	d, err := s.readDocument(r)
-	if err != nil {
-		return nil, err
-	}
-	kind, err := d.text("type")
-	if err != nil {
-		return nil, err
+	d := r.document()
+	kind := d.textOf("type")
+	if d.err != nil {
+		return nil, d.err
 	}
 	geo, vroom := slices.Contains(geoTypes, kind), d.isVROOM()
 	switch want := s.options.Format; {
@@ -49,7 +42,11 @@ func (s *source) readJSON() (*Input, error) {
 	case vroom:
 		return d.readVROOM()
 	}
-	roads, err := d.readMatrix()
+	return s.inputOf(d.matrixModel())
+}
+
+// inputOf returns the input of a matrix.
+func (s *source) inputOf(roads *Roads, err error) (*Input, error) {
 	if err != nil {
 		return nil, err
 	}
@@ -58,19 +55,16 @@ func (s *source) readJSON() (*Input, error) {
 
 func (d *document) isVROOM() bool { return d.has("vehicles") || d.has("jobs") || d.has("shipments") }
 
-// readDocument reads the names of the members and checks that all of the data is JSON.
-func (s *source) readDocument(r *jsonReader) (*document, error) {
-	d := &document{source: s, members: map[string]part{}}
-	err := r.object(func(name string) error {
-		p, err := r.skipped()
+// document reads the names of the members and checks that all of the data is JSON.
+func (r *jsonReader) document() *document {
+	d := &document{jsonReader: r, members: map[string]part{}}
+	r.object(func(name string) {
+		p := r.skipped()
 		p.name = name
 		d.names, d.members[name] = append(d.names, name), p
-		return err
 	})
-	if err != nil {
-		return nil, err
-	}
-	return d, r.finish()
+	r.finish()
+	return d
 }
 
 func (d *document) has(name string) bool {
@@ -79,12 +73,12 @@ func (d *document) has(name string) bool {
 }
 
 // member returns a reader of the value of a member that there is.
-func (d *document) member(name string) *jsonReader { return d.jsonReader(d.members[name]) }
+func (d *document) member(name string) *jsonReader { return d.of(d.members[name]) }
 
-// text returns the text of a member, "" if there is no such member, or if it is not a text.
-func (d *document) text(name string) (string, error) {
+// textOf returns the text of a member, "" if there is no such member, or if it is not a text.
+func (d *document) textOf(name string) string {
 	if !d.has(name) || d.member(name).kind() != '"' {
-		return "", nil
+		return ""
 	}
 	return d.member(name).text()
 }
@@ -134,14 +128,12 @@ func (r *jsonReader) errorHere(format string, args ...any) error {
 	return r.lineError(format, args...)
 }
 
+// failHere keeps an error with the line and the place of the last token.
+func (r *jsonReader) failHere(format string, args ...any) { r.fail(r.errorHere(format, args...)) }
+
 // lineError returns an error with the line of the last token.
 func (r *jsonReader) lineError(format string, args ...any) error {
 	return r.errorAt(r.lineOf(r.offset()), format, args...)
-}
-
-// wrong returns the error for a token of another kind than wanted.
-func (r *jsonReader) wrong(token jsontext.Token, want string) error {
-	return r.errorHere("%s where %s is expected", describe(token), want)
 }
 
 // describe names a token in a message.
@@ -156,6 +148,9 @@ func describe(token jsontext.Token) string {
 	}
 	return shorten(token.String())
 }
+
+// failLine keeps an error with the line of the last token.
+func (r *jsonReader) failLine(format string, args ...any) { r.fail(r.lineError(format, args...)) }
 
 // where names the place of the last token, such as "features 3, geometry, coordinates 1".
 func (r *jsonReader) where() string {

@@ -129,16 +129,13 @@ func (g *grid) isSquare() bool {
 }
 
 func (s *source) roadsOfJSON() (*Roads, error) {
-	r := s.jsonReader(s.whole())
+	r := s.jsonReader()
 	if r.kind() == '[' {
-		return s.readPlainMatrix(r)
+		return r.plainMatrix()
 	}
-	d, err := s.readDocument(r)
-	if err != nil {
-		return nil, err
-	}
+	d := r.document()
 	if !d.isVROOM() {
-		return d.readMatrix()
+		return d.matrixModel()
 	}
 	v, err := d.readProblem()
 	if err != nil {

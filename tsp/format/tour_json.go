@@ -14,51 +14,46 @@ import (
 // jsonTour reads the tour of a list in JSON, or of an object that has one. found is false if it is
 // something else.
 func (s *source) jsonTour(f *FileTour, of *tsp.Instance) (found bool, err error) {
-	r := s.jsonReader(s.whole())
+	r := s.jsonReader()
 	if r.kind() == '[' {
-		return s.jsonListTour(r, f, of)
+		first := s.jsonReader()
+		if first.next(); first.kind() == '[' { // a list of lists, which is a matrix
+			return false, nil
+		}
+		list := r.cities()
+		r.finish()
+		return true, s.setTour(f, list, r.err, of)
 	}
-	d, err := s.readDocument(r)
-	if err != nil || !d.has("tour") {
-		return false, err
+	d := r.document()
+	if d.err != nil || !d.has("tour") {
+		return false, d.err
 	}
-	list, err := d.member("tour").cities()
-	if err == nil {
-		f.Tour, err = s.listTour(list, of.Dimension())
+	list := d.member("tour").cities()
+	if err := s.setTour(f, list, d.err, of); err != nil {
+		return true, err
 	}
-	if err == nil {
-		err = s.describeTour(f, of)
-	}
-	return true, err
+	return true, s.describeTour(f, of)
 }
 
-// jsonListTour reads the tour of a list. found is false for a list of lists, which is a matrix.
-func (s *source) jsonListTour(r *jsonReader, f *FileTour, of *tsp.Instance) (found bool, err error) {
-	first := s.jsonReader(s.whole())
-	if _, err := first.next(); err != nil || first.kind() == '[' {
-		return false, err
+// setTour sets the tour of a list, unless there was an error.
+func (s *source) setTour(f *FileTour, list []listed, before error, of *tsp.Instance) (err error) {
+	if before != nil {
+		return before
 	}
-	list, err := r.cities()
-	if err == nil {
-		err = r.finish()
-	}
-	if err == nil {
-		f.Tour, err = s.listTour(list, of.Dimension())
-	}
-	return true, err
+	f.Tour, err = s.listTour(list, of.Dimension())
+	return err
 }
 
 // cities reads a list of city numbers.
-func (r *jsonReader) cities() (list []listed, err error) {
-	err = r.array(func(int) error {
-		v, err := r.number()
-		if err == nil && (math.Abs(v) > math.MaxInt32 || v != math.Trunc(v)) {
-			err = r.errorHere("%v is not the number of a city", v)
+func (r *jsonReader) cities() (list []listed) {
+	r.array(func(int) {
+		v := r.number()
+		if math.Abs(v) > math.MaxInt32 || v != math.Trunc(v) {
+			r.failHere("%v is not the number of a city", v)
 		}
 		list = append(list, listed{number: int32(v)})
-		return err
 	})
-	return list, err
+	return list
 }
 
 // tourDocument is what a route in JSON, a report or a file of another program says of its tour.
@@ -125,8 +120,8 @@ func (s *source) routeStops(of *tsp.Instance) (*visitedPlaces, error) {
 	if !bytes.HasPrefix(bytes.TrimLeft(s.data, " \t\r\n"), []byte("{")) {
 		return nil, nil
 	}
-	if _, err := s.readDocument(s.jsonReader(s.whole())); err != nil {
-		return nil, err
+	if d := s.jsonReader().document(); d.err != nil {
+		return nil, d.err
 	}
 	var d tourDocument
 	if json.Unmarshal(s.data, &d) != nil || d.Schema != 0 || len(d.Stops) == 0 {

@@ -24,8 +24,8 @@ type vehicle struct {
 // stop is a start, an end or a job.
 type stop struct {
 	name, id string
-	location []float64 // longitude and latitude; nil: none
-	index    int       // of the matrix, -1: none
+	location *[2]float64 // longitude and latitude; nil: none
+	index    int         // of the matrix, -1: none
 }
 
 // readVROOM reads the start of the vehicle, its jobs, and its end, if that is another place.
@@ -54,102 +54,94 @@ func (d *document) readVROOM() (*Input, error) {
 // readProblem reads the vehicle and its stops.
 func (d *document) readProblem() (*vroom, error) {
 	v := &vroom{document: d}
-	for _, read := range []func() error{v.checkMembers, v.readVehicle, v.readMatrix, v.addEnds, v.readJobs} {
-		if err := read(); err != nil {
-			return nil, err
+	for _, read := range []func(){v.checkMembers, v.readVehicle, v.readMatrix, v.addEnds, v.readJobs} {
+		if d.err == nil {
+			read()
 		}
 	}
-	return v, nil
+	return v, d.err
 }
 
 // checkMembers refuses what one tour cannot have.
-func (v *vroom) checkMembers() error {
+func (v *vroom) checkMembers() {
 	for _, name := range v.names {
 		switch r := v.member(name); name {
 		case "vehicles", "jobs", "matrices":
 		case "shipments":
-			err := r.array(func(int) error {
-				return r.errorHere("shipments, which have an order of pickup and delivery, are not supported")
-			})
-			if err != nil {
-				return err
-			}
+			r.array(func(int) { r.failHere("shipments, which have an order of pickup and delivery, are not supported") })
 		case "matrix":
-			return r.errorHere("a matrix is given by profile: {\"matrices\": {\"car\": {\"durations\": ...}}}")
+			r.failHere("a matrix is given by profile: {\"matrices\": {\"car\": {\"durations\": ...}}}")
 		default:
 			v.unused.unknown("", name)
 		}
 	}
-	return nil
 }
 
 // readVehicle reads the only vehicle.
-func (v *vroom) readVehicle() error {
+func (v *vroom) readVehicle() {
 	vehicles := 0
 	v.vehicle = vehicle{profile: "car", perHour: defaultPerHour}
 	v.vehicle.start, v.vehicle.end = stop{name: "start", index: -1}, stop{name: "end", index: -1}
 	if v.has("vehicles") {
 		r := v.member("vehicles")
-		err := r.array(func(int) error {
+		r.array(func(int) {
 			if vehicles++; vehicles > 1 {
-				return r.errorHere("there is more than one vehicle; only problems of one vehicle are tours")
+				r.failHere("there is more than one vehicle; only problems of one vehicle are tours")
 			}
-			return r.object(func(name string) error { return v.vehicleMember(r, name) })
+			r.object(func(name string) { v.vehicleMember(r, name) })
 		})
-		if err != nil {
-			return err
-		}
 	}
 	if vehicles == 0 {
-		return refuse(v.name, "there is no vehicle; only problems of one vehicle are tours")
+		v.fail(refuse(v.name, "there is no vehicle; only problems of one vehicle are tours"))
 	}
-	return nil
 }
 
-func (v *vroom) vehicleMember(r *jsonReader, name string) (err error) {
+func (v *vroom) vehicleMember(r *jsonReader, name string) {
 	vehicle := &v.vehicle
-	meaning, known := vehicleUnused[name]
 	switch name {
 	case "profile":
-		vehicle.profile, err = r.text()
+		vehicle.profile = r.text()
 	case "start":
-		vehicle.start.location, err = r.position()
+		vehicle.start.location = new(r.position())
 	case "end":
-		vehicle.end.location, err = r.position()
+		vehicle.end.location = new(r.position())
 	case "start_index":
-		vehicle.start.index, err = r.index()
+		vehicle.start.index = r.index()
 	case "end_index":
-		vehicle.end.index, err = r.index()
+		vehicle.end.index = r.index()
 	case "costs":
-		return r.object(func(cost string) error { return v.vehicleCost(r, cost) })
+		r.object(func(cost string) { v.vehicleCost(r, cost) })
 	case "id", "description":
-		return r.skip()
+		r.skip()
 	default:
-		if known {
-			v.unused.add(name, meaning)
-		} else {
-			v.unused.unknown("vehicles", name)
-		}
-		return r.skip()
+		v.leaveOut(r, "vehicles", name, vehicleUnused)
 	}
-	return err
 }
 
 // defaultPerHour is VROOM's cost of travel time: one for each second.
 const defaultPerHour = 3600
 
-func (v *vroom) vehicleCost(r *jsonReader, name string) (err error) {
+func (v *vroom) vehicleCost(r *jsonReader, name string) {
 	switch name {
 	case "per_hour":
-		v.vehicle.perHour, err = r.index()
-		return err
+		v.vehicle.perHour = r.index()
 	case "per_km":
-		v.vehicle.perKm, err = r.index()
-		return err
+		v.vehicle.perKm = r.index()
 	case "fixed", "per_task_hour":
 		v.unused.add("costs."+name, "these costs are the same for every order")
+		r.skip()
 	default:
 		v.unused.unknown("costs", name)
+		r.skip()
 	}
-	return r.skip()
+}
+
+// leaveOut skips a member of an object that is not used. known has the meanings of members.
+func (v *vroom) leaveOut(r *jsonReader, object, name string, known map[string]string) {
+	if meaning, found := known[name]; found {
+		v.unused.add(name, meaning)
+	} else {
+		v.unused.unknown(object, name)
+	}
+	r.skip()
 }

@@ -2,44 +2,43 @@ package format
 
 import (
 	"math"
-	"slices"
 	"strings"
 )
 
 // readMatrix reads the matrix of the vehicle's profile, if there are matrices.
-func (v *vroom) readMatrix() error {
+func (v *vroom) readMatrix() {
 	if !v.has("matrices") {
-		return nil
+		return
 	}
 	var profiles []string
 	var found bool
 	matrices := map[string]part{} // of the profile, by name
 	r := v.member("matrices")
-	err := r.object(func(profile string) error {
+	r.object(func(profile string) {
 		profiles = append(profiles, profile)
 		if profile != v.vehicle.profile {
-			return r.skip()
+			r.skip()
+			return
 		}
 		found = true
-		return r.object(func(name string) error {
-			p, err := r.skipped()
+		r.object(func(name string) {
+			p := r.skipped()
 			p.name = "matrices, " + shorten(profile) + ", " + shorten(name)
 			matrices[name] = p
-			return err
 		})
 	})
 	switch {
-	case err != nil || profiles == nil:
-		return err
+	case profiles == nil:
+		return
 	case !found:
-		return refuse(v.name, "there is no matrix of the vehicle's profile %s; matrices has %s",
-			quote(v.vehicle.profile), quote(strings.Join(profiles, ", ")))
+		v.fail(refuse(v.name, "there is no matrix of the vehicle's profile %s; matrices has %s",
+			quote(v.vehicle.profile), quote(strings.Join(profiles, ", "))))
 	case len(profiles) > 1:
 		v.unused.add("matrices of other profiles", "the vehicle has profile "+shorten(v.vehicle.profile))
 	}
-	name, err := v.minimized(matrices)
-	if err != nil {
-		return err
+	name := v.minimized(matrices)
+	if v.err != nil {
+		return
 	}
 	for other := range matrices {
 		if other != name {
@@ -47,40 +46,41 @@ func (v *vroom) readMatrix() error {
 		}
 	}
 	v.unit = map[string]string{"durations": second, "distances": metre}[name]
-	v.matrix, err = v.jsonReader(matrices[name]).matrix()
-	return err
+	v.matrix = v.of(matrices[name]).matrix()
 }
 
 // minimized returns the name of the matrix that VROOM minimizes: costs if there are any, else
 // travel times or distances by the costs of the vehicle.
-func (v *vroom) minimized(matrices map[string]part) (string, error) {
+func (v *vroom) minimized(matrices map[string]part) string {
 	has := func(name string) bool { return matrices[name].end > 0 }
+	refused := func(format string, args ...any) string {
+		v.fail(refuse(v.name, format, args...))
+		return ""
+	}
 	time, distance := v.vehicle.perHour > 0, v.vehicle.perKm > 0
 	switch {
 	case v.options.Minimize != "" && has(string(v.options.Minimize)+"s"):
-		return string(v.options.Minimize) + "s", nil
+		return string(v.options.Minimize) + "s"
 	case v.options.Minimize != "":
-		return "", refuse(v.name, "the matrix of profile %s has no %ss", quote(v.vehicle.profile), v.options.Minimize)
+		return refused("the matrix of profile %s has no %ss", quote(v.vehicle.profile), v.options.Minimize)
 	case has("costs") && (v.vehicle.perHour != defaultPerHour || distance):
-		return "", refuse(v.name, "a vehicle with costs per hour or kilometre cannot have a matrix of costs; "+
-			"leave out one of them")
+		return refused("a vehicle with costs per hour or kilometre cannot have a matrix of costs; leave out one of them")
 	case has("costs"):
-		return "costs", nil
+		return "costs"
 	case time && distance:
-		return "", refuse(v.name, "costs per hour and per kilometre together are not supported; "+
+		return refused("costs per hour and per kilometre together are not supported; " +
 			"give a matrix of costs, or set per_hour to 0")
 	case distance && has("distances"):
-		return "distances", nil
+		return "distances"
 	case distance:
-		return "", refuse(v.name, "the vehicle has costs per kilometre, and its profile has no distances")
+		return refused("the vehicle has costs per kilometre, and its profile has no distances")
 	case has("durations"):
-		return "durations", nil
+		return "durations"
 	case has("distances"):
 		v.unused.add("costs.per_hour", "the profile has no durations, and distances are minimized")
-		return "distances", nil
+		return "distances"
 	}
-	return "", refuse(v.name, "the matrix of profile %s has neither durations, distances nor costs",
-		quote(v.vehicle.profile))
+	return refused("the matrix of profile %s has neither durations, distances nor costs", quote(v.vehicle.profile))
 }
 
 // stopsMatrix returns the distances of the stops in the matrix. Stops at one place without a
@@ -186,5 +186,5 @@ func (v *vroom) same(a, b stop) bool {
 	if v.matrix != nil {
 		return a.index == b.index
 	}
-	return slices.Equal(a.location, b.location)
+	return (a.location == nil) == (b.location == nil) && (a.location == nil || *a.location == *b.location)
 }

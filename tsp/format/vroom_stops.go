@@ -1,7 +1,6 @@
 package format
 
 import (
-	"cmp"
 	"fmt"
 
 	"github.com/aco-vk/aco-vk/internal/faults"
@@ -25,7 +24,7 @@ var (
 )
 
 // addEnds makes the start and the end of the vehicle the first stops.
-func (v *vroom) addEnds() error {
+func (v *vroom) addEnds() {
 	ends := []stop{v.vehicle.start, v.vehicle.end}
 	given := func(at stop) bool { return at.index >= 0 || at.location != nil }
 	if given(ends[0]) && given(ends[1]) && v.same(ends[0], ends[1]) {
@@ -38,7 +37,7 @@ func (v *vroom) addEnds() error {
 			continue
 		}
 		if reason := v.unplaced(at); reason != "" {
-			return refuse(v.name, "the %s of the vehicle %s", at.name, reason)
+			v.fail(refuse(v.name, "the %s of the vehicle %s", at.name, reason))
 		}
 		if v.ends != nil {
 			v.ends[i] = int32(len(v.stops))
@@ -46,7 +45,6 @@ func (v *vroom) addEnds() error {
 		v.stops = append(v.stops, at)
 	}
 	v.own = len(v.stops)
-	return nil
 }
 
 // unplaced says what a stop lacks, "" if nothing.
@@ -63,51 +61,45 @@ func (v *vroom) unplaced(at stop) string {
 }
 
 // readJobs makes each job a stop.
-func (v *vroom) readJobs() error {
+func (v *vroom) readJobs() {
 	if !v.has("jobs") {
-		return nil
+		return
 	}
 	r, bad := v.member("jobs"), faults.List{}
-	err := r.array(func(int) error {
+	r.array(func(int) {
 		at := stop{index: -1}
-		if err := r.object(func(name string) error { return v.jobMember(r, &at, name) }); err != nil {
-			return err
+		r.object(func(name string) { v.jobMember(r, &at, name) })
+		if r.err != nil {
+			return
 		}
 		if reason := v.unplaced(at); reason != "" {
 			bad.Add(r.errorHere("job %s %s", quote(at.id), reason), faults.Named(at.name, "job "+quote(at.id)))
-			return nil
+			return
 		}
 		if len(v.stops) == v.limits.Places {
-			return r.tooManyPlaces()
+			r.fail(r.tooManyPlaces())
 		}
 		if at.name == "" {
 			at.name = at.id
 		}
 		v.stops = append(v.stops, at)
-		return nil
 	})
-	return cmp.Or(err, bad.Err())
+	v.fail(bad.Err())
 }
 
-func (v *vroom) jobMember(r *jsonReader, at *stop, name string) (err error) {
-	meaning, known := jobUnused[name]
+func (v *vroom) jobMember(r *jsonReader, at *stop, name string) {
 	switch {
 	case name == "id" && r.kind() == '0':
-		at.id, err = r.cell()
+		at.id = r.cell()
 	case name == "id":
-		at.id, err = r.text()
+		at.id = r.text()
 	case name == "description":
-		at.name, err = r.text()
+		at.name = r.text()
 	case name == "location":
-		at.location, err = r.position()
+		at.location = new(r.position())
 	case name == "location_index":
-		at.index, err = r.index()
-	case known:
-		v.unused.add(name, meaning)
-		return r.skip()
+		at.index = r.index()
 	default:
-		v.unused.unknown("jobs", name)
-		return r.skip()
+		v.leaveOut(r, "jobs", name, jobUnused)
 	}
-	return err
 }

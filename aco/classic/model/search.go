@@ -29,8 +29,9 @@ type MoveTypes struct {
 	ThreeOpt bool // exchanges of three edges
 }
 
-// MoveTypes returns the kinds of moves of a local search.
-func (s LocalSearch) MoveTypes() MoveTypes {
+// MoveTypes returns the kinds of moves of the local search.
+func (p Parameters) MoveTypes() MoveTypes {
+	s := p.LocalSearch
 	return MoveTypes{
 		TwoOpt:   s == Search2Opt || s == Search2OptOr || s == Search3Opt,
 		OrOpt:    s == SearchOrOpt || s == Search2OptOr,

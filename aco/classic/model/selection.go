@@ -67,8 +67,10 @@ const (
 // 16, 24 and 31.
 const MaxTrials = 31
 
-// UsesTrials reports whether a selection makes trials, which need running sums of the weights.
-func (s Selection) UsesTrials() bool { return s == SelectTrial || s == SelectHybrid || s == SelectNear }
+// UsesTrials reports whether the selection makes trials, which need running sums of the weights.
+func (p Parameters) UsesTrials() bool {
+	return p.Selection == SelectTrial || p.Selection == SelectHybrid || p.Selection == SelectNear
+}
 
 // FirstListStep returns the first step of a tour with a list of the unvisited cities. 0 is the
 // start city; the number of cities means never. SelectNear returns the latter, because its ants
@@ -123,7 +125,7 @@ func (p Parameters) validateSelection() error {
 		value, most int
 		has         bool
 	}{
-		{option.Trials, p.Trials, MaxTrials, p.Selection.UsesTrials()},
+		{option.Trials, p.Trials, MaxTrials, p.UsesTrials()},
 		{option.Rest, p.Rest, maxAnts, p.Selection == SelectHybrid || p.Selection == SelectNear},
 		{option.Tile, p.Tile, maxAnts, p.Selection == SelectTiled},
 	} {

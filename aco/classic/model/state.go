@@ -58,9 +58,9 @@ const (
 	ReinitialiseTrails Renewal = glsl.ReinitialiseTrails // set to the upper limit
 )
 
-// Event returns the change of the trails that the rule makes.
-func (r RenewalRule) Event() Renewal {
-	switch r {
+// RenewalEvent returns the change of the trails that RenewalRule makes.
+func (p Parameters) RenewalEvent() Renewal {
+	switch p.Renewal {
 	case RenewalSmooth:
 		return SmoothTrails
 	case RenewalRestart:

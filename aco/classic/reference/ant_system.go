@@ -15,7 +15,7 @@ func (c *Colony) prepareAntSystem(ctx context.Context) error {
 	if p.Rule != "" {
 		c.RuleWeights, c.RestartTour = p.RuleWeights(), make([]uint32, n)
 	}
-	if p.Selection.UsesTrials() {
+	if p.UsesTrials() {
 		c.Sums, c.Guide = make([]uint32, n*n), make([]uint32, p.GuideWords())
 	}
 	if p.Selection == model.SelectNear {
@@ -35,7 +35,7 @@ func (c *Colony) antSystemStages() []Stage {
 		return c.divide(n,
 			func(from, to int) error { return choice(ctx, p, c.Heuristic, c.Pheromone, c.Weights, from, to) })
 	}}}
-	if p.Selection.UsesTrials() {
+	if p.UsesTrials() {
 		stages = append(stages, c.divided("prefix", n, func(from, to int) {
 			prefix(p, c.Weights, c.Near, c.Sums, c.Guide, from, to)
 		}))
@@ -81,7 +81,7 @@ func Bytes(p *model.Problem) uint64 {
 	if p.Rule != "" {
 		words += tours + n // the weights and the best tour of an ant
 	}
-	if p.Selection.UsesTrials() {
+	if p.UsesTrials() {
 		words += n*n + p.GuideWords()
 	}
 	if p.Selection == model.SelectNear {

@@ -41,7 +41,7 @@ type localSearch struct {
 
 func newLocalSearch(p *model.Problem, lists model.NeighbourLists, tour []uint32) *localSearch {
 	s := &localSearch{
-		p: p, lists: lists, moveTypes: p.LocalSearch.MoveTypes(), tour: tour,
+		p: p, lists: lists, moveTypes: p.MoveTypes(), tour: tour,
 		position: make([]int, len(tour)), active: slices.Repeat([]bool{true}, len(tour)),
 	}
 	for i, city := range tour {

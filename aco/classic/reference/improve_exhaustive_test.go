@@ -38,7 +38,7 @@ func (x *exhaustiveSearch) forEachMove(f func([]uint32)) {
 
 // forMovesFrom calls f with the result of each move that removes the edge from b to the next city.
 func (x *exhaustiveSearch) forMovesFrom(b uint32, next, previous []uint32, f func([]uint32)) {
-	types, a := x.p.LocalSearch.MoveTypes(), next[b]
+	types, a := x.p.MoveTypes(), next[b]
 	for _, c := range x.nearer(b, int64(x.p.Distance(b, a))) {
 		gain := int64(x.p.Distance(b, a)) - int64(x.p.Distance(b, c))
 		for _, d := range []uint32{next[c], previous[c]} {

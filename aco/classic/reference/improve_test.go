@@ -76,7 +76,7 @@ func forEachSearch(t *testing.T, sizes []int, test func(t *testing.T, random *ra
 			random := rand.New(rand.NewPCG(51, 0))
 			for _, cities := range sizes {
 				instance := generate(random, cities)
-				if !instance.Symmetric() && search.MoveTypes().TwoOpt && !search.MoveTypes().ThreeOpt {
+				if !instance.Symmetric() && (model.Parameters{LocalSearch: search}).MoveTypes().TwoOpt && !(model.Parameters{LocalSearch: search}).MoveTypes().ThreeOpt {
 					continue
 				}
 				t.Run(fmt.Sprint(kind, " ", cities, " ", search), func(t *testing.T) { test(t, random, instance, search) })
@@ -147,7 +147,7 @@ func TestImproveEndsAtLocalOptimum(t *testing.T) {
 // two.
 func TestThreeOptWithCompleteLists(t *testing.T) {
 	forEachSearch(t, []int{5, 8, 14, 24}, func(t *testing.T, random *rand.Rand, instance *tsp.Instance, search model.LocalSearch) {
-		if !search.MoveTypes().ThreeOpt {
+		if !(model.Parameters{LocalSearch: search}).MoveTypes().ThreeOpt {
 			return
 		}
 		p, lists := newSearchProblem(t, instance, search, instance.Dimension()-1)

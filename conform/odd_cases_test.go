@@ -1,0 +1,80 @@
+package conform
+
+import (
+	"strings"
+	"testing"
+
+	classicmodel "github.com/aco-vk/aco-vk/aco/classic/model"
+	"github.com/aco-vk/aco-vk/internal/testkind"
+	"github.com/aco-vk/aco-vk/vk"
+	"github.com/aco-vk/aco-vk/vk/vktest"
+)
+
+// compareAll requires that a device computes cases as the reference does. It may refuse some.
+func compareAll(t *testing.T, device *vk.Device, cases []Case) {
+	t.Helper()
+	k, equal := comparer{device: device}, 0
+	for _, c := range cases {
+		r, err := k.compare(t.Context(), c)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if r.bad() {
+			t.Errorf("%s: %s in stage %s of iteration %d: %v %s", c, r.Verdict, r.Stage, r.Iteration, r.Difference, r.Error)
+		}
+		if r.Verdict == Equal {
+			equal++
+		}
+	}
+	if 2*equal < len(cases) {
+		t.Errorf("%d of %d cases are equal", equal, len(cases))
+	}
+}
+
+// Cases with odd numbers, with and without subgroup operations. Short tests have those of a quick test.
+func TestOddCases(t *testing.T) {
+	testkind.ComparesStage(t)
+	cases := oddCases()
+	if testing.Short() {
+		cases = quickOddCases()
+	}
+	vktest.WithAndWithoutSubgroups(t, func(t *testing.T, device *vk.Device) { compareAll(t, device, cases) })
+}
+
+// Devices with the smallest limits compute the same: lists of unvisited cities stay in the tours, tiles
+// and squares are small, and work-groups are along y, too.
+func TestSmallLimits(t *testing.T) {
+	testkind.ComparesStage(t)
+	deposits, searches := depositCases(), []Case{}
+	for i, r := range localSearchRecipes() {
+		input := Input{Kind: []string{"uniform", "grid", "directed"}[i%3], Cities: 40, Seed: 1}
+		searches = append(searches, r.shuffled(input, 1))
+	}
+	var lists []Case
+	for _, c := range constructions {
+		n := numbers{cities: 500}
+		if c.selection == classicmodel.SelectHybrid {
+			n.rest = 450
+		}
+		if p := (classicmodel.Parameters{Selection: c.selection, Rest: n.rest}); p.FirstListStep(500) < 500 {
+			lists = append(lists, c.caseOf(n, 0))
+		}
+	}
+	for name, c := range map[string]struct {
+		change func(*vk.Limits)
+		cases  []Case
+	}{
+		"small work-groups":           {func(l *vk.Limits) { l.MaxWorkgroupInvocations = 128 }, append(deposits, searches...)},
+		"few work-groups along x":     {func(l *vk.Limits) { l.MaxWorkgroupCount[0] = 3 }, smallCases(t)[:2]},
+		"no room for lists of cities": {func(l *vk.Limits) { l.SharedMemoryBytes, l.MaxWorkgroupInvocations = 4*400, 64 }, lists},
+	} {
+		t.Run(strings.ReplaceAll(name, " ", "-"), func(t *testing.T) {
+			t.Parallel()
+			cases := c.cases
+			if testing.Short() {
+				cases = cases[:min(len(cases), 12)]
+			}
+			compareAll(t, vktest.OpenLimited(t, c.change), cases)
+		})
+	}
+}

@@ -1,0 +1,182 @@
+package papers
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/aco-vk/aco-vk/internal/cite"
+)
+
+// Paper lists the tables of a paper.
+type Paper struct {
+	Name   string // prefix of its presets and tables
+	Title  string
+	Tables []PaperTable
+}
+
+// PaperTable is a table of a paper's report.
+type PaperTable struct {
+	Name string // of a [Table]
+	// Sequential is a row to measure by the sequential reference on the host, as the base of
+	// speed-ups. Larger instances than maxVerifiedCities are left out. "": measure all rows on the
+	// device.
+	Sequential string
+}
+
+// Papers lists all papers. Tables of times are measured first, because they tell how long the
+// lengths will take; the sequential reference comes last, because the device waits for it.
+var Papers = []Paper{
+	{"zhou2017", cite.Named("zhou2017").Short(), append(
+		paperTables(
+			"zhou2017-c1", "zhou2017-figurec1", "zhou2017-figure1", "zhou2017-c2", "zhou2017-c4", "zhou2017-c5",
+			"zhou2017-c6",
+		),
+		sequential(zhouBase),
+	)},
+	{"cecilia2013", cite.Named("cecilia2013").Short(), append(
+		paperTables("cecilia2013-figure7", "cecilia2013-3", "cecilia2013-4", "cecilia2013-6", "cecilia2013-figure9"),
+		sequential(ceciliaBase),
+	)},
+	{"uchida2014", cite.Named("uchida2014").Short(), append(
+		paperTables("uchida2014-1", "uchida2014-2", "uchida2014-3", "uchida2014-figure12", "uchida2014-4", "uchida2014-figure11"),
+		sequential(uchidaBase),
+	)},
+	{"delevacq2013", cite.Named("delevacq2013").Short(), append(
+		paperTables(
+			"delevacq2013-figure7", "delevacq2013-figure8", "delevacq2013-1", "delevacq2013-2", "delevacq2013-4",
+			"delevacq2013-5", "delevacq2013-6",
+		),
+		sequential(delevacqBase), sequential(searchBase), sequential(colonyBase),
+	)},
+	{"skinderowicz2016", cite.Named("skinderowicz2016").Short(), append(
+		paperTables(
+			"skinderowicz2016-3", "skinderowicz2016-4", "skinderowicz2016-figure10", "skinderowicz2016-5",
+			"skinderowicz2016-6", "skinderowicz2016-7", "skinderowicz2016-8", "skinderowicz2016-figure7",
+			"skinderowicz2016-figure8", "skinderowicz2016-9", "skinderowicz2016-10",
+		),
+		sequential(skinderowiczBase),
+	)},
+}
+
+// sequential returns the table of a base of speed-ups, which the sequential reference measures.
+func sequential(base Base) PaperTable { return PaperTable{base.Table, base.Row} }
+
+// paperTables returns tables that are measured on the device, with all rows.
+func paperTables(names ...string) []PaperTable {
+	var list []PaperTable
+	for _, name := range names {
+		list = append(list, PaperTable{Name: name})
+	}
+	return list
+}
+
+// FindPaper returns the paper with a name. An unknown name is a *UsageError.
+func FindPaper(name string) (Paper, error) {
+	var names []string
+	for _, p := range Papers {
+		if p.Name == name {
+			return p, nil
+		}
+		names = append(names, p.Name)
+	}
+	return Paper{}, &UsageError{fmt.Sprintf("paper %q does not exist; there are %s", name, strings.Join(names, ", "))}
+}
+
+// section is a table of a paper with what is measured of it.
+type section struct {
+	Table
+	sequential bool
+	rows       []rowKey
+	instances  []string // of the rows
+	filter     string   // see Options.Rows
+}
+
+// rowKey identifies a row of a table by the published instance and the name of the variant.
+type rowKey struct{ instance, label string }
+
+func keyOf(r Row) rowKey {
+	if r.StandInFor != "" {
+		return rowKey{r.StandInFor, r.Label}
+	}
+	return rowKey{r.Instance, r.Label}
+}
+
+// keys returns the rows of a table on given instances whose names contain a text, as far as there
+// are devices for them.
+func (t Table) keys(instances []string, text string, devices int) []rowKey {
+	var keys []rowKey
+	for _, instance := range instances {
+		for _, v := range t.Variants {
+			if v.measures(instance) && strings.Contains(v.Label(), text) && v.Devices <= devices {
+				keys = append(keys, rowKey{instance, v.Label()})
+			}
+		}
+	}
+	return keys
+}
+
+// sections returns the tables of a paper with the rows that the options select. An instance that
+// no table has, and options without a row, are *UsageErrors.
+func (p Paper) sections(o PaperOptions) ([]section, error) {
+	var sections []section
+	unknown := slices.Clone(o.Instances)
+	for _, of := range p.Tables {
+		table, err := FindTable(of.Name)
+		if err != nil {
+			return nil, err
+		}
+		if o.StandIns {
+			if table, err = table.WithStandIns(); err != nil {
+				return nil, err
+			}
+		}
+		unknown = slices.DeleteFunc(unknown, func(name string) bool { return slices.Contains(table.Instances, name) })
+		if of.Sequential != "" && o.Device == nil || table.Quantity.IsLength() && o.Seeds == 0 {
+			continue // measured already, or nothing to measure
+		}
+		if of.Sequential != "" {
+			table.Variants = slices.DeleteFunc(slices.Clone(table.Variants),
+				func(v Variant) bool { return v.Label() != of.Sequential })
+		}
+		s := section{Table: table, sequential: of.Sequential != "", filter: o.Rows}
+		for _, name := range table.Instances {
+			cities := citiesOf(name)
+			if o.Instances != nil && !slices.Contains(o.Instances, name) || o.MaxCities > 0 && cities > o.MaxCities ||
+				s.sequential && cities > maxVerifiedCities {
+				continue
+			}
+			if rows := table.keys([]string{name}, o.Rows, 1+len(o.More)); rows != nil {
+				s.instances = append(s.instances, name)
+				s.rows = append(s.rows, rows...)
+			}
+		}
+		if s.rows != nil {
+			sections = append(sections, s)
+		}
+	}
+	switch {
+	case len(unknown) > 0:
+		return nil, &UsageError{fmt.Sprintf("instance %q is in no table of %s", unknown[0], p.Title)}
+	case sections == nil:
+		return nil, &UsageError{fmt.Sprintf("the tables of %s have no such rows", p.Title)}
+	}
+	return sections, nil
+}
+
+// citiesOf returns the number of cities in the name of a published instance, 0 if it has none.
+func citiesOf(name string) int {
+	parts := publishedName.FindStringSubmatch(name)
+	if parts == nil {
+		return 0
+	}
+	cities, err := strconv.Atoi(parts[2])
+	if err != nil {
+		return 0
+	}
+	if parts[3] != "" {
+		cities *= 1000
+	}
+	return cities
+}

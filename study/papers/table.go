@@ -1,0 +1,196 @@
+package papers
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/aco-vk/aco-vk/aco/classic"
+	"github.com/aco-vk/aco-vk/aco/classic/model"
+)
+
+// Table describes measurements. Each pair of an instance and a variant is a row.
+type Table struct {
+	Name      string
+	Title     string
+	Quantity  Quantity
+	Lengths   bool     // measure lengths as well, if Quantity is no length
+	Stages    []string // stages whose time is measured; nil: all
+	ByStage   bool     // print the time of each stage
+	Instances []string
+	StandIns  bool // measure generated instances in their place, see WithStandIns
+	Variants  []Variant
+	// Headings are the headings of the published figures, in the order of Variant.Figures.
+	Headings   []string
+	Iterations int         // of a run for lengths or hashes, unless the user or the variant sets it
+	Limit      *PresetTime // time of a run for lengths; nil: Iterations applies
+	Seed       uint64      // of a run for a hash; 0 stands for 1
+}
+
+// PresetTime is the device time of a number of iterations of a preset.
+type PresetTime struct {
+	Preset     string
+	Iterations int
+}
+
+// MeasuresTimes reports whether rows have times.
+func (t Table) MeasuresTimes() bool { return t.Quantity.isTime() }
+
+// MeasuresLengths reports whether rows have tour lengths.
+func (t Table) MeasuresLengths() bool { return t.Quantity.IsLength() || t.Lengths }
+
+// PublishedQuantities returns the quantity of the published figures below each heading.
+func (t Table) PublishedQuantities() ([]Quantity, error) {
+	all, err := published()
+	if err != nil {
+		return nil, err
+	}
+	list := make([]Quantity, len(t.Headings))
+	for i := range list {
+		for _, v := range t.Variants {
+			if p := all[v.Figures[i].File]; p != nil && list[i] == "" {
+				list[i] = p.quantity(v.Figures[i].Column)
+			}
+		}
+	}
+	return list, nil
+}
+
+// Sources returns the sources of the published figures, without duplicates.
+func (t Table) Sources() ([]string, error) {
+	all, err := published()
+	if err != nil {
+		return nil, err
+	}
+	var sources []string
+	for _, v := range t.Variants {
+		for _, figure := range v.Figures {
+			if p := all[figure.File]; p != nil && !slices.Contains(sources, p.Source()) {
+				sources = append(sources, p.Source())
+			}
+		}
+	}
+	return sources, nil
+}
+
+// FindTable returns the table with a name. An unknown name is a *UsageError.
+func FindTable(name string) (Table, error) {
+	var names []string
+	for _, t := range Tables {
+		if t.Name == name {
+			return t, nil
+		}
+		names = append(names, t.Name)
+	}
+	return Table{}, &UsageError{fmt.Sprintf("table %q does not exist; there are %s", name, strings.Join(names, ", "))}
+}
+
+// UsageError says which argument of a call is invalid.
+type UsageError struct{ Reason string }
+
+func (e *UsageError) Error() string { return e.Reason }
+
+// Tables lists all tables.
+var Tables = slices.Concat(antSystemTables, candidateTables, figureTables)
+
+// Variant is what a row measures: a preset, or an algorithm with default parameters, with some
+// parameters changed.
+type Variant struct {
+	Name       string          // shown in the rows; "" stands for the preset's name
+	Preset     string          // "": the algorithm with default parameters
+	Algorithm  model.Algorithm // if Preset is ""; "" stands for Ant System
+	AntGroup   int
+	AtOnce     int // racing ants at once; AllAtOnce: all
+	Tile       int
+	Deposit    classic.Deposit
+	Ants       int          // AntsAsCities: one per city
+	Memory     model.Memory // of the pheromone
+	LowerLimit model.LowerLimit
+	Renewal    model.RenewalRule
+	BestPeriod model.BestPeriod
+	Period     int // steps between local updates
+	Switch     int // percent of the cities that are visited when a hybrid's list begins
+	Colonies   int
+	Devices    int      // that share the colonies; 0 stands for 1
+	Iterations int      // of a run for lengths; 0: given by Tours
+	Tours      int      // of a run for lengths, per city; 0: the table gives the iterations
+	Instances  []string // nil: all of the table
+	Figures    []Figure // in the order of Table.Headings
+}
+
+// AntsAsCities stands for as many ants as cities.
+const AntsAsCities = -1
+
+// AllAtOnce stands for a dispatch of all racing ants.
+const AllAtOnce = -1
+
+// Label is the variant's name in the rows.
+func (v Variant) Label() string {
+	switch {
+	case v.Name != "":
+		return v.Name
+	case v.Preset != "":
+		return v.Preset
+	}
+	return "as chosen"
+}
+
+// options returns the parameters and the kernel configuration.
+func (v Variant) options(cities int) (classic.Options, error) {
+	o := classic.Options{Parameters: model.AntSystem()}
+	switch v.Algorithm {
+	case model.AlgorithmMMAS:
+		o.Parameters = model.MaxMin()
+	case model.AlgorithmACS:
+		o.Parameters = model.AntColonySystem()
+	}
+	if v.Preset != "" {
+		preset, err := classic.PresetNamed(v.Preset)
+		if err != nil {
+			return o, err
+		}
+		o.Parameters, o.Kernel = preset.Parameters, preset.Kernel
+	}
+	ants := v.Ants
+	if ants == AntsAsCities {
+		ants = cities
+	}
+	setUnlessZero(&o.Kernel.AntGroup, v.AntGroup)
+	setUnlessZero(&o.Kernel.Deposit, v.Deposit)
+	setUnlessZero(&o.Kernel.AntsAtOnce, v.AtOnce)
+	o.Kernel.AntsAtOnce = max(0, o.Kernel.AntsAtOnce) // AllAtOnce is 0 there
+	setUnlessZero(&o.Parameters.Tile, v.Tile)
+	setUnlessZero(&o.Parameters.Ants, ants)
+	setUnlessZero(&o.Parameters.Memory, v.Memory)
+	setUnlessZero(&o.Parameters.LocalUpdatePeriod, v.Period)
+	setUnlessZero(&o.Parameters.Colonies, v.Colonies)
+	if v.Switch > 0 {
+		o.Parameters.Rest = restAt(cities, v.Switch)
+	}
+	setUnlessZero(&o.Parameters.LowerLimit, v.LowerLimit)
+	setUnlessZero(&o.Parameters.Renewal, v.Renewal)
+	setUnlessZero(&o.Parameters.BestPeriod, v.BestPeriod)
+	return o, nil
+}
+
+// system is what a variant runs, as text.
+type system string
+
+// system returns what the variant runs, without what a table shows of it and how long it runs.
+func (v Variant) system() system {
+	v.Name, v.Instances, v.Figures, v.Iterations, v.Tours = "", nil, nil, 0, 0
+	return system(fmt.Sprintf("%+v", v))
+}
+
+// setUnlessZero sets a value unless the new one is zero.
+func setUnlessZero[T comparable](value *T, to T) {
+	var zero T
+	if to != zero {
+		*value = to
+	}
+}
+
+// measures reports whether the variant is measured on an instance.
+func (v Variant) measures(instance string) bool {
+	return v.Instances == nil || slices.Contains(v.Instances, instance)
+}
