@@ -28,7 +28,7 @@ export MESA_SHADER_CACHE_DIR ?= $(or $(XDG_CACHE_HOME),$(HOME)/.cache)/mesa_shad
 .NOTPARALLEL:
 .PHONY: build run test test-all test-long vet staticcheck lint test-short test-rest test-conform test-others
 .PHONY: test-packages test-whole test-no-subgroups race stress test-validation test-swiftshader fuzz test-portability portability-update
-.PHONY: shaders figures size site dist release devices mutants vulncheck setup-run setup-test setup-dist setup-packages setup-portability clean help
+.PHONY: shaders figures size dist release devices mutants vulncheck setup-run setup-test setup-dist setup-packages setup-portability clean help
 
 build: ## build bin/aco-vk (the default)
 	go build -ldflags '-s -w -X main.release=$(shell tools/packaging/version)' -o bin/aco-vk ./cmd/aco-vk
@@ -173,11 +173,6 @@ dist: setup-dist ## build the packages of the committed program in build/dist
 
 release: ## build and test the packages of a release, and print what is left to do by hand
 	@tools/packaging/release
-
-# A page that no longer exists must not stay.
-site: ## make the documentation a static site in build/site, and check its links
-	rm -rf build/site
-	go run ./tools/site --out build/site
 
 devices: ## reduce the reports in docs/devices to summaries, and update the pages there
 	go run ./tools/devicetable docs/devices

@@ -75,9 +75,7 @@ func (b *benchCommand) Run(c console, parsed *kong.Context) error {
 		return usageError{fmt.Errorf("table %s has only tour lengths: --seeds is at least 1", table.Name)}
 	}
 	if b.StandIns {
-		if table, err = table.WithStandIns(); err != nil {
-			return err
-		}
+		table = table.WithStandIns()
 	}
 	if _, err := table.FindFiles(b.TSPLIB, b.Instances); err != nil { // before the device is opened
 		return benchError(err)
@@ -134,10 +132,6 @@ const defaultSeeds = 10
 // measure measures a table and prints it row by row. If it is interrupted or fails, the report
 // has the rows measured so far.
 func (b *benchCommand) measure(c console, table papers.Table, seeds int, jsonFile output) (err error) {
-	quantities, err := table.PublishedQuantities()
-	if err != nil {
-		return err
-	}
 	devices, err := b.openDevices(c)
 	if err != nil {
 		return err
@@ -148,8 +142,7 @@ func (b *benchCommand) measure(c console, table papers.Table, seeds int, jsonFil
 	var markdown *benchMarkdown
 	o := b.options(seeds, devices)
 	report, err := papers.Run(ctx, table, o, func(r *papers.Report) {
-		markdown = newBenchMarkdown(c.out, table, r,
-			quantities)
+		markdown = newBenchMarkdown(c.out, table, r, table.PublishedQuantities())
 	}, func(row papers.Row) { markdown.row(row) })
 	err = benchError(err)
 	if report == nil || errors.As(err, &usageError{}) {
@@ -202,25 +195,19 @@ func (b *benchCommand) options(seeds int, devices deviceSet) papers.Options {
 // listTables prints all tables.
 func listTables(out io.Writer) error {
 	fmt.Fprintf(out, "%-14s %s\n", deviceTable, deviceTableTitle)
-	for _, table := range papers.Tables {
-		if err := listTable(out, table.Name, table.Title, table.Sources); err != nil {
-			return err
-		}
+	for _, table := range papers.Tables() {
+		listTable(out, table.Name, table.Title, table.Sources())
 	}
 	for _, table := range anytime.Tables {
-		if err := listTable(out, table.Name, table.Title, table.Sources); err != nil {
-			return err
-		}
+		listTable(out, table.Name, table.Title, table.Sources())
 	}
 	return nil
 }
 
 // listTable prints a table's name and title, and the sources of its published figures.
-func listTable(out io.Writer, name, title string, listSources func() ([]string, error)) error {
+func listTable(out io.Writer, name, title string, sources []string) {
 	fmt.Fprintf(out, "%-14s %s\n", name, title)
-	sources, err := listSources()
 	for _, source := range sources {
 		fmt.Fprintf(out, "%-14s   beside %s\n", "", source)
 	}
-	return err
 }

@@ -63,7 +63,8 @@ func (b *benchCommand) runPaper(c console, parsed *kong.Context) (err error) {
 		return err
 	}
 	write(report)
-	return errors.Join(err, writeErr, markdown.end(report))
+	markdown.end(report)
+	return errors.Join(err, writeErr)
 }
 
 // paperOptions returns the options of the flags, without the device.

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"errors"
 	"fmt"
 	"io"
 	"slices"
@@ -15,15 +14,12 @@ type paperMarkdown struct {
 	out     io.Writer
 	paper   papers.Paper
 	current *benchMarkdown // nil before the first table
-	err     error          // of a table's notes
 }
 
 // table ends the table before and begins another one with the rows that it has already.
 func (m *paperMarkdown) table(table papers.Table, report *papers.Report) {
 	m.endTable()
-	quantities, err := table.PublishedQuantities()
-	m.err = errors.Join(m.err, err)
-	m.current = newBenchMarkdown(m.out, table, report, quantities)
+	m.current = newBenchMarkdown(m.out, table, report, table.PublishedQuantities())
 	for _, row := range report.Rows {
 		m.current.row(row)
 	}
@@ -39,7 +35,7 @@ func (m *paperMarkdown) endTable() {
 }
 
 // end prints what follows from the rows of all tables.
-func (m *paperMarkdown) end(report *papers.PaperReport) error {
+func (m *paperMarkdown) end(report *papers.PaperReport) {
 	m.endTable()
 	for _, figure := range m.paper.Figures() {
 		m.figure(figure, figure.Curves(report))
@@ -49,7 +45,6 @@ func (m *paperMarkdown) end(report *papers.PaperReport) error {
 	for _, j := range report.Verdicts {
 		writeRow(m.out, []string{j.Claim, j.Source, j.Seen, string(j.Result), j.Why})
 	}
-	return m.err
 }
 
 // figure prints the points of a figure, a line for each curve.

@@ -1,4 +1,4 @@
-// Package doccheck tests what pages and comments say about the project: every file, flag, command,
+// Package doccheck tests what pages and comments say about the project: every file, heading, flag, command,
 // target of make, Go name, test and environment variable that a Markdown page or a comment of Go
 // or GLSL names exists, where the page says.
 package doccheck
@@ -75,10 +75,10 @@ func (p *project) faults() (list []fault, passages int, err error) {
 // check returns what a passage names and what does not exist.
 func (p *project) check(one passage) (missing []string) {
 	if one.file == history {
-		return p.missingLinks(one)
+		return append(p.missingLinks(one), p.missingHeadings(one)...)
 	}
 	for _, find := range []func(passage) []string{
-		p.missingLinks, p.missingPaths, p.missingFlags, p.missingTargets, p.missingNames, p.missingTests,
+		p.missingLinks, p.missingHeadings, p.missingPaths, p.missingFlags, p.missingTargets, p.missingNames, p.missingTests,
 		p.missingVariables, p.missingInFiles,
 	} {
 		missing = append(missing, find(one)...)

@@ -1,15 +1,22 @@
 package doccheck
 
 import (
+	"fmt"
 	"io/fs"
 	"path"
 	"regexp"
 	"strings"
+	"unicode"
 )
 
 var (
 	codeMark = regexp.MustCompile("(?s)`([^`]+)`")
 	linkMark = regexp.MustCompile(`\]\(([^)#\s]+)[^)]*\)`)
+	// A link to a heading, of another page or of this one.
+	anchorMark  = regexp.MustCompile(`\]\(((?:[^)#\s:]+\.md)?)#([^)\s]+)\)`)
+	headingLine = regexp.MustCompile(`(?m)^#{1,6} +(.+?) *$`)
+	fencedCode  = regexp.MustCompile("(?ms)^```.*?^```")
+	linkText    = regexp.MustCompile(`\[([^\]]*)\]\([^)]*\)`)
 	// anyPath is a path or the name of a file, with *, {a,b} and capitals for parts that differ.
 	anyPath = regexp.MustCompile(
 		`(?:^|[^\w./~$-])((?:\.\./)*[\w.-]+(?:/[\w.*{},-]*)+|[\w*-]+\.(?:go|comp|glsl|md|tmpl))`)
@@ -28,6 +35,46 @@ func (p *project) missingLinks(one passage) (missing []string) {
 		}
 	}
 	return missing
+}
+
+// missingHeadings returns the headings that a page links to and that do not exist.
+func (p *project) missingHeadings(one passage) (missing []string) {
+	if one.kind != prose {
+		return nil
+	}
+	for _, link := range anchorMark.FindAllStringSubmatch(one.text, -1) {
+		file := one.file
+		if link[1] != "" {
+			file = path.Join(path.Dir(one.file), link[1])
+		}
+		if text, err := fs.ReadFile(p.files, file); err == nil && !anchors(string(text))[link[2]] {
+			missing = append(missing, "no heading #"+link[2]+" in "+file)
+		}
+	}
+	return missing
+}
+
+// anchors returns the anchors that GitHub makes of a page's headings: in lower case, without
+// punctuation, with hyphens for spaces, and with a number if a heading occurs again.
+func anchors(page string) set {
+	all := set{}
+	for _, line := range headingLine.FindAllStringSubmatch(fencedCode.ReplaceAllString(page, ""), -1) {
+		wanted := strings.Map(func(r rune) rune {
+			switch {
+			case r == ' ':
+				return '-'
+			case r == '-', r == '_', unicode.IsLetter(r), unicode.IsNumber(r), unicode.IsMark(r):
+				return unicode.ToLower(r)
+			}
+			return -1
+		}, linkText.ReplaceAllString(line[1], "$1"))
+		anchor := wanted
+		for n := 1; all[anchor]; n++ {
+			anchor = fmt.Sprint(wanted, "-", n)
+		}
+		all[anchor] = true
+	}
+	return all
 }
 
 // missingPaths returns the files and folders that a passage names and that do not exist. A path

@@ -52,6 +52,14 @@ const plantedPage = `# Page
 [link](figures/a.svg)
 [link](figures/b.svg) !!
 
+## Two ` + "`words`" + `, here
+
+[this page](#two-words-here), [another one](command-line.md#aco-vk-solve-file)
+
+[this page](#three-words) !!
+
+[another one](command-line.md#aco-vk-solve) !!
+
 Run ` + "`make figures`" + `, not ` + "`make figure`" + `. !!
 
 - ` + "`aco.Solve`, `aco.Options.Seed`, `context.Context`" + `

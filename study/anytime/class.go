@@ -3,11 +3,9 @@ package anytime
 import (
 	"cmp"
 	"embed"
-	"fmt"
 	"math"
 	"slices"
 	"strconv"
-	"sync"
 	"time"
 
 	"github.com/aco-vk/aco-vk/study/papers"
@@ -111,20 +109,7 @@ func (s *Summary) add(row Row, cell Cell) {
 //go:embed figures/*.tsv
 var figureFiles embed.FS
 
-var figures = sync.OnceValues(func() (map[string]*papers.Published, error) { return papers.ReadPublished(figureFiles) })
-
-// figuresOf returns the figures in a file.
-func figuresOf(file string) (*papers.Published, error) {
-	all, err := figures()
-	if err != nil {
-		return nil, err
-	}
-	p := all[file]
-	if p == nil {
-		return nil, fmt.Errorf("no file of figures is named %q", file)
-	}
-	return p, nil
-}
+var figures = papers.Embedded(figureFiles)
 
 // ErrorPoint is an error over the best known length after a time.
 type ErrorPoint struct {
@@ -133,26 +118,18 @@ type ErrorPoint struct {
 }
 
 // pointsOf returns the figures of an instance by ascending time; none if file is "".
-func pointsOf(file, instance string) ([]ErrorPoint, error) {
+func pointsOf(file, instance string) (points []ErrorPoint) {
 	if file == "" {
-		return nil, nil
+		return nil
 	}
-	p, err := figuresOf(file)
-	if err != nil {
-		return nil, err
-	}
-	var points []ErrorPoint
+	p := figures()[file]
 	for _, column := range p.Columns {
 		percent, ok := p.At(instance, column)
-		if !ok {
-			continue
-		}
 		seconds, err := strconv.ParseFloat(column, 64)
-		if err != nil {
-			return nil, fmt.Errorf("figures %s: column %q is no number of seconds", file, column)
+		if ok && err == nil {
+			points = append(points, ErrorPoint{seconds, percent})
 		}
-		points = append(points, ErrorPoint{seconds, percent})
 	}
 	slices.SortFunc(points, func(a, b ErrorPoint) int { return cmp.Compare(a.Seconds, b.Seconds) })
-	return points, nil
+	return points
 }

@@ -86,9 +86,8 @@ func Run(ctx context.Context, table Table, o Options, progress func(*Report, Row
 
 // newReport finds the instances and returns the report before the first run.
 func (r *run) newReport(ctx context.Context) (report *Report, err error) {
-	report = &Report{Schema: reportSchema, Version: r.Version, Table: r.table.Name, Title: r.table.Title}
-	if report.Sources, err = r.table.Sources(); err != nil {
-		return nil, err
+	report = &Report{
+		Schema: reportSchema, Version: r.Version, Table: r.table.Name, Title: r.table.Title, Sources: r.table.Sources(),
 	}
 	for _, limit := range r.table.Limits {
 		report.LimitsS = append(report.LimitsS, limit.Seconds())
@@ -136,9 +135,7 @@ func (r *run) measureRows(ctx context.Context, i Instance, progress func(*Report
 			Instance: i.Name, StandInFor: i.StandInFor, Kind: instance.Kind, Cities: instance.Dimension(),
 			Label: v.Name, Flags: v.Flags,
 		})
-		if err := r.addFigures(row); err != nil {
-			return err
-		}
+		r.addFigures(row)
 		err := r.measureCells(ctx, row, instance, file, limits)
 		row.setBestKnown(instance)
 		progress(r.report, *row)
@@ -150,19 +147,12 @@ func (r *run) measureRows(ctx context.Context, i Instance, progress func(*Report
 }
 
 // addFigures adds the goals and the errors of others to a row.
-func (r *run) addFigures(row *Row) (err error) {
+func (r *run) addFigures(row *Row) {
+	row.Goals = pointsOf(r.table.Goals, row.Instance)
 	row.Published = nil // of a previous report
-	if row.Goals, err = pointsOf(r.table.Goals, row.Instance); err != nil {
-		return err
-	}
 	for _, b := range r.table.Published {
-		points, err := pointsOf(b.File, row.Instance)
-		if err != nil {
-			return err
-		}
-		row.Published = append(row.Published, Curve{b.Heading, points})
+		row.Published = append(row.Published, Curve{b.Heading, pointsOf(b.File, row.Instance)})
 	}
-	return nil
 }
 
 // measureCells measures the runs that the cells of a row do not have.

@@ -89,16 +89,11 @@ func FindTable(name string) (Table, bool) {
 }
 
 // Sources returns the sources of the table's figures.
-func (t Table) Sources() ([]string, error) {
-	var sources []string
+func (t Table) Sources() (sources []string) {
 	for _, file := range t.files() {
-		p, err := figuresOf(file)
-		if err != nil {
-			return nil, err
-		}
-		sources = append(sources, p.Source())
+		sources = append(sources, figures()[file].Source())
 	}
-	return sources, nil
+	return sources
 }
 
 // files returns the files of figures that the table uses.

@@ -9,19 +9,31 @@ import (
 	"strings"
 )
 
-// claim is a headline of a paper.
+// claim is a headline of a paper. All its parts have to hold.
 type claim struct {
-	paper  string // Paper.Name
-	text   string
-	source string // section or table
-	judge  judge
-	why    string // a known reason if it does not hold here
+	paper    string // Paper.Name
+	Text     string
+	Source   string // section or table
+	Why      string // a known reason if it does not hold here
+	Faster   []faster
+	Speedups []speedups
+	Lengths  []quality
+	Trials   []trialsWithin
 }
 
-// judge compares a claim with the rows of a report.
-type judge interface {
-	// judge returns what is seen in the rows. No finding: not measured.
-	judge(*PaperReport) []finding
+// judge returns what is seen in the rows of a report. No finding: not measured.
+func (c claim) judge(r *PaperReport) []finding {
+	return slices.Concat(
+		findings(c.Faster, r), findings(c.Speedups, r), findings(c.Lengths, r), findings(c.Trials, r),
+	)
+}
+
+// findings returns what is seen of parts of a claim.
+func findings[P interface{ judge(*PaperReport) []finding }](parts []P, r *PaperReport) (list []finding) {
+	for _, part := range parts {
+		list = append(list, part.judge(r)...)
+	}
+	return list
 }
 
 // finding is what one or two rows of an instance say about a claim.
@@ -35,16 +47,16 @@ type finding struct {
 // Judge compares the claims of the paper with the rows.
 func (r *PaperReport) Judge() []Judgment {
 	var list []Judgment
-	for _, c := range claims {
+	for _, c := range read().claims {
 		if c.paper != r.Paper {
 			continue
 		}
-		j := Judgment{Claim: c.text, Source: c.source, Result: NotMeasured}
-		if findings := c.judge.judge(r); len(findings) > 0 {
-			j.Seen, j.Result = seen(findings)
+		j := Judgment{Claim: c.Text, Source: c.Source, Result: NotMeasured}
+		if found := c.judge(r); len(found) > 0 {
+			j.Seen, j.Result = seen(found)
 		}
 		if j.Result == Contradicts {
-			j.Why = c.why
+			j.Why = c.Why
 		}
 		list = append(list, j)
 	}
@@ -106,13 +118,13 @@ func instancesText(findings []finding) string {
 	return strings.Join(names, ", ")
 }
 
-// sizes is a range of numbers of cities; to 0 stands for any number.
-type sizes struct{ from, to int }
+// Sizes is a range of numbers of cities; To 0 stands for any number.
+type Sizes struct{ From, To int }
 
-func (s sizes) has(cities int) bool { return cities >= s.from && (s.to == 0 || cities <= s.to) }
+func (s Sizes) has(cities int) bool { return cities >= s.From && (s.To == 0 || cities <= s.To) }
 
 // rowsOf calls visit for each instance of a table's rows on the device, in their order.
-func (r *PaperReport) rowsOf(table string, of sizes, visit func(instance string, rows map[string]Row)) {
+func (r *PaperReport) rowsOf(table string, of Sizes, visit func(instance string, rows map[string]Row)) {
 	report := r.Table(table, false)
 	if report == nil {
 		return
@@ -137,23 +149,23 @@ func (r *PaperReport) rowsOf(table string, of sizes, visit func(instance string,
 
 // faster is the claim that one row takes less time for the same number of tours than others.
 type faster struct {
-	table  string
-	faster string
-	slower []string
-	of     sizes
-	// least: how many times as fast it must be; 0 stands for 1. Below 1, nearly equal times hold too.
-	least float64
+	Table string
+	Row   string
+	Than  []string
+	Sizes
+	// Least: how many times as fast it must be; 0 stands for 1. Below 1, nearly equal times hold too.
+	Least float64
 }
 
 func (c faster) judge(r *PaperReport) (list []finding) {
 	if r.Device.Reference() { // it has one kernel
 		return nil
 	}
-	r.rowsOf(c.table, c.of, func(instance string, rows map[string]Row) {
-		for _, slower := range c.slower {
-			if f, s := rows[c.faster].Times, rows[slower].Times; f != nil && s != nil {
+	r.rowsOf(c.Table, c.Sizes, func(instance string, rows map[string]Row) {
+		for _, slower := range c.Than {
+			if f, s := rows[c.Row].Times, rows[slower].Times; f != nil && s != nil {
 				ratio := s.ToursMS / f.ToursMS
-				list = append(list, finding{instance, ratio, "%.2f times as fast", ratio > cmp.Or(c.least, 1)})
+				list = append(list, finding{instance, ratio, "%.2f times as fast", ratio > cmp.Or(c.Least, 1)})
 			}
 		}
 	})
@@ -163,31 +175,32 @@ func (c faster) judge(r *PaperReport) (list []finding) {
 // speedups is a claim on the speed-up of rows over the sequential reference on this host. Where it
 // was not timed, it is over the paper's sequential program, if that time is published.
 type speedups struct {
-	table string
-	rows  []string
-	base  Base
-	of    sizes
-	best  float64 // the largest speed-up is at least this, unless 0
-	below float64 // all speed-ups are below this, unless 0
+	Table    string
+	Rows     []string
+	BaseName string `toml:"base"`
+	Base     Base   `toml:"-"`
+	Sizes
+	Best  float64 // the largest speed-up is at least this, unless 0
+	Below float64 // all speed-ups are below this, unless 0
 }
 
 func (c speedups) judge(r *PaperReport) (list []finding) {
-	table := r.Table(c.table, false)
-	r.rowsOf(c.table, c.of, func(instance string, rows map[string]Row) {
-		for _, label := range c.rows {
+	table := r.Table(c.Table, false)
+	r.rowsOf(c.Table, c.Sizes, func(instance string, rows map[string]Row) {
+		for _, label := range c.Rows {
 			row := rows[label]
-			times, unit := r.speedup(table, row, c.base), "%.3g times the sequential reference here"
+			times, unit := r.speedup(table, row, c.Base), "%.3g times the sequential reference here"
 			if times == 0 {
-				times, unit = c.base.overPublished(instance, row), "%.3g times the paper's sequential program"
+				times, unit = c.Base.overPublished(instance, row), "%.3g times the paper's sequential program"
 			}
 			if times > 0 {
-				list = append(list, finding{instance, times, unit, c.below == 0 || times < c.below})
+				list = append(list, finding{instance, times, unit, c.Below == 0 || times < c.Below})
 			}
 		}
 	})
-	if c.best > 0 && len(list) > 0 { // one speed-up is enough
+	if c.Best > 0 && len(list) > 0 { // one speed-up is enough
 		best := slices.MaxFunc(list, func(a, b finding) int { return cmp.Compare(a.value, b.value) })
-		best.holds = best.value >= c.best
+		best.holds = best.value >= c.Best
 		if !best.holds && !r.Complete {
 			return nil // a row that is missing may show it
 		}
@@ -198,35 +211,35 @@ func (c speedups) judge(r *PaperReport) (list []finding) {
 
 // quality is a claim on the mean or least lengths of a row beside another row or published ones.
 type quality struct {
-	table   string
-	row     string
-	other   string // a row; "": figure
-	figure  Figure // published lengths
-	of      sizes
-	within  float64 // the lengths differ by at most this many percent; 0: any difference
-	shorter bool    // the row's length is the shorter one
-	// orShorter: a length that is shorter by more than within percent holds, too.
-	orShorter bool
-	least     bool // compare the shortest lengths over the seeds, not the means
+	Table     string
+	Row       string
+	Other     string // a row; "": Published
+	Published Figure // lengths
+	Sizes
+	Within  float64 // the lengths differ by at most this many percent; 0: any difference
+	Shorter bool    // the row's length is the shorter one
+	// OrShorter: a length that is shorter by more than Within percent holds, too.
+	OrShorter bool `toml:"or_shorter"`
+	Shortest  bool // compare the shortest lengths over the seeds, not the means
 }
 
 func (c quality) judge(r *PaperReport) (list []finding) {
-	if c.other == "" && r.StandIns || r.Iterations > 0 {
+	if c.Other == "" && r.StandIns || r.Iterations > 0 {
 		return nil // published lengths are of other instances, or the runs are of other lengths
 	}
-	r.rowsOf(c.table, c.of, func(instance string, rows map[string]Row) {
-		ours, ok := c.length(rows[c.row])
+	r.rowsOf(c.Table, c.Sizes, func(instance string, rows map[string]Row) {
+		ours, ok := c.length(rows[c.Row])
 		other, otherOK := c.otherLength(instance, rows)
 		if !ok || !otherOK {
 			return
 		}
 		percent := 100 * (ours/other - 1)
-		holds := c.within == 0 || math.Abs(percent) <= c.within
+		holds := c.Within == 0 || math.Abs(percent) <= c.Within
 		switch {
-		case c.shorter:
+		case c.Shorter:
 			holds = percent < 0
-		case c.orShorter:
-			holds = percent <= c.within
+		case c.OrShorter:
+			holds = percent <= c.Within
 		}
 		list = append(list, finding{instance, percent, "%+.2f%%", holds})
 	})
@@ -237,26 +250,15 @@ func (c quality) length(row Row) (length float64, ok bool) {
 	switch {
 	case row.Lengths == nil:
 		return 0, false
-	case c.least:
+	case c.Shortest:
 		return float64(row.Lengths.Best()), true
 	}
 	return row.Lengths.Mean, true
 }
 
 func (c quality) otherLength(instance string, rows map[string]Row) (length float64, ok bool) {
-	if c.other != "" {
-		return c.length(rows[c.other])
+	if c.Other != "" {
+		return c.length(rows[c.Other])
 	}
-	length, ok, err := c.figure.lookUp(instance)
-	return length, ok && err == nil
-}
-
-// several is the claim that all its parts hold.
-type several []judge
-
-func (c several) judge(r *PaperReport) (list []finding) {
-	for _, part := range c {
-		list = append(list, part.judge(r)...)
-	}
-	return list
+	return c.Published.lookUp(instance)
 }

@@ -1,6 +1,7 @@
 package papers
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 	"testing"
@@ -43,56 +44,54 @@ func TestJudge(t *testing.T) {
 	}}
 	base := Base{"t", "a", Figure{}}
 	for name, c := range map[string]struct {
-		judge judge
+		judge interface{ judge(*PaperReport) []finding }
 		seen  string
 		want  Outcome
 	}{
-		"faster": {faster{table: "t", faster: "a", slower: []string{"b"}}, "1.50 to 2.50 times as fast at d198, rat783", Holds},
+		"faster": {faster{Table: "t", Row: "a", Than: []string{"b"}}, "1.50 to 2.50 times as fast at d198, rat783", Holds},
 		"faster by more": {
-			faster{table: "t", faster: "a", slower: []string{"b"}, least: 2},
+			faster{Table: "t", Row: "a", Than: []string{"b"}, Least: 2},
 			"2.50 times as fast at rat783; 1.50 times as fast at d198", Contradicts,
 		},
 		"slower": {
-			faster{table: "t", faster: "b", slower: []string{"a"}}, "0.40 to 0.67 times as fast at d198, rat783", Contradicts,
+			faster{Table: "t", Row: "b", Than: []string{"a"}}, "0.40 to 0.67 times as fast at d198, rat783", Contradicts,
 		},
 		"large only": {
-			faster{table: "t", faster: "a", slower: []string{"c"}, of: sizes{300, 900}}, "1.25 times as fast at rat783", Holds,
+			faster{Table: "t", Row: "a", Than: []string{"c"}, Sizes: Sizes{300, 900}}, "1.25 times as fast at rat783", Holds,
 		},
-		"refused":  {faster{table: "t", faster: "a", slower: []string{"b"}, of: sizes{1000, 0}}, "", NotMeasured},
-		"no table": {faster{table: "none", faster: "a", slower: []string{"b"}}, "", NotMeasured},
+		"refused":  {faster{Table: "t", Row: "a", Than: []string{"b"}, Sizes: Sizes{1000, 0}}, "", NotMeasured},
+		"no table": {faster{Table: "none", Row: "a", Than: []string{"b"}}, "", NotMeasured},
 		"best": {
-			speedups{table: "t", rows: []string{"a", "c"}, base: base, best: 20},
+			speedups{Table: "t", Rows: []string{"a", "c"}, Base: base, Best: 20},
 			"20 times the sequential reference here at d198", Holds,
 		},
 		"best too small": {
-			speedups{table: "t", rows: []string{"a"}, base: base, best: 20},
+			speedups{Table: "t", Rows: []string{"a"}, Base: base, Best: 20},
 			"15 times the sequential reference here at rat783", Contradicts,
 		},
 		"below": {
-			speedups{table: "t", rows: []string{"a", "c"}, base: base, below: 13},
+			speedups{Table: "t", Rows: []string{"a", "c"}, Base: base, Below: 13},
 			"10 to 12 times the sequential reference here at d198, rat783; " +
 				"15 to 20 times the sequential reference here at d198, rat783", Contradicts,
 		},
 		"published base": {
-			speedups{table: "t", rows: []string{"a"}, base: Base{"none", "a", Figure{"zhou2017-c1", "cpu"}}, best: 7},
+			speedups{Table: "t", Rows: []string{"a"}, Base: Base{"none", "a", Figure{"zhou2017-c1", "cpu"}}, Best: 7},
 			"727 times the paper's sequential program at pr1002", Holds,
 		},
 		"equal": {
-			quality{table: "lengths", row: "b", other: "a", within: 1}, "-0.98 to +0.00% at d198, rat783", Holds,
+			quality{Table: "lengths", Row: "b", Other: "a", Within: 1}, "-0.98 to +0.00% at d198, rat783", Holds,
 		},
 		"shorter than equal": {
-			quality{table: "lengths", row: "c", other: "a", within: 2}, "-1.00% at rat783; -11.76% at d198", Contradicts,
+			quality{Table: "lengths", Row: "c", Other: "a", Within: 2}, "-1.00% at rat783; -11.76% at d198", Contradicts,
 		},
-		"shorter":  {quality{table: "lengths", row: "c", other: "a", shorter: true}, "-11.76 to -1.00% at d198, rat783", Holds},
-		"shortest": {quality{table: "lengths", row: "b", other: "a", least: true, shorter: true, of: sizes{0, 200}}, "+1.00% at d198", Contradicts},
+		"shorter":  {quality{Table: "lengths", Row: "c", Other: "a", Shorter: true}, "-11.76 to -1.00% at d198, rat783", Holds},
+		"shortest": {quality{Table: "lengths", Row: "b", Other: "a", Shortest: true, Shorter: true, Sizes: Sizes{0, 200}}, "+1.00% at d198", Contradicts},
 		"published": {
-			quality{table: "lengths", row: "a", figure: Figure{"zhou2017-c6", "cpu"}, of: sizes{0, 200}, within: 1},
+			quality{Table: "lengths", Row: "a", Published: Figure{"zhou2017-c6", "cpu"}, Sizes: Sizes{0, 200}, Within: 1},
 			"-99.41% at d198", Contradicts,
 		},
 		"several": {
-			several{
-				faster{table: "t", faster: "a", slower: []string{"b"}}, faster{table: "t", faster: "a", slower: []string{"c"}},
-			}, "1.25 to 2.50 times as fast at d198, rat783; 0.50 times as fast at d198", Contradicts,
+			claim{Faster: []faster{{Table: "t", Row: "a", Than: []string{"b"}}, {Table: "t", Row: "a", Than: []string{"c"}}}}, "1.25 to 2.50 times as fast at d198, rat783; 0.50 times as fast at d198", Contradicts,
 		},
 	} {
 		findings := c.judge.judge(r)
@@ -105,15 +104,15 @@ func TestJudge(t *testing.T) {
 		}
 	}
 	r.Complete = false
-	if found := (speedups{table: "t", rows: []string{"a"}, base: base, best: 20}).judge(r); found != nil {
+	if found := (speedups{Table: "t", Rows: []string{"a"}, Base: base, Best: 20}).judge(r); found != nil {
 		t.Errorf("the best of an incomplete report: %+v", found)
 	}
 	r.StandIns = true
-	if found := (quality{table: "lengths", row: "a", figure: Figure{"zhou2017-c6", "cpu"}}).judge(r); found != nil {
+	if found := (quality{Table: "lengths", Row: "a", Published: Figure{"zhou2017-c6", "cpu"}}).judge(r); found != nil {
 		t.Errorf("lengths of stand-ins beside published ones: %+v", found)
 	}
 	r.Iterations = 2
-	if found := (quality{table: "lengths", row: "a", other: "b", shorter: true}).judge(r); found != nil {
+	if found := (quality{Table: "lengths", Row: "a", Other: "b", Shorter: true}).judge(r); found != nil {
 		t.Errorf("lengths after other iterations than the paper's: %+v", found)
 	}
 }
@@ -140,52 +139,52 @@ func TestClaimsAreOfTables(t *testing.T) {
 		has(paper, base.Table, true, base.Row)
 		hasFigure(t, base.Published)
 	}
-	var check func(claim, judge)
-	check = func(c claim, j judge) {
-		switch j := j.(type) {
-		case faster:
-			for _, row := range append(j.slower, j.faster) {
-				has(c.paper, j.table, false, row)
+	check := func(c claim) {
+		for _, j := range c.Faster {
+			for _, row := range append(j.Than, j.Row) {
+				has(c.paper, j.Table, false, row)
 			}
-		case speedups:
-			for _, row := range j.rows {
-				has(c.paper, j.table, false, row)
+		}
+		for _, j := range c.Speedups {
+			for _, row := range j.Rows {
+				has(c.paper, j.Table, false, row)
 			}
-			hasBase(c.paper, j.base)
-			if (j.best == 0) == (j.below == 0) {
-				t.Errorf("%s: one of best and below", c.text)
+			hasBase(c.paper, j.Base)
+			if (j.Best == 0) == (j.Below == 0) {
+				t.Errorf("%s: one of best and below", c.Text)
 			}
-		case quality:
-			has(c.paper, j.table, false, j.row)
-			if j.other != "" {
-				has(c.paper, j.table, false, j.other)
+		}
+		for _, j := range c.Lengths {
+			has(c.paper, j.Table, false, j.Row)
+			if j.Other != "" {
+				has(c.paper, j.Table, false, j.Other)
 			}
-			hasFigure(t, j.figure)
-			if (j.other == "") == (j.figure == Figure{}) || (j.within == 0) != j.shorter {
-				t.Errorf("%s: %+v", c.text, j)
+			hasFigure(t, j.Published)
+			if (j.Other == "") == (j.Published == Figure{}) || (j.Within == 0) != j.Shorter {
+				t.Errorf("%s: %+v", c.Text, j)
 			}
-		case trialsWithin:
-			if !slices.Contains(trialCounts, j.trials) || named(t, j.table).Quantity != Trials {
-				t.Errorf("%s: %+v", c.text, j)
+		}
+		for _, j := range c.Trials {
+			if !slices.Contains(trialCounts, j.Trials) || named(t, j.Table).Quantity != Trials {
+				t.Errorf("%s: %+v", c.Text, j)
 			}
-		case several:
-			for _, part := range j {
-				check(c, part)
-			}
+		}
+		if len(c.Faster)+len(c.Speedups)+len(c.Lengths)+len(c.Trials) == 0 {
+			t.Errorf("%s: nothing is compared", c.Text)
 		}
 	}
 	papers := map[string]bool{}
 	texts := map[string]bool{}
-	for _, c := range claims {
-		if key := c.paper + c.text; texts[key] || c.source == "" {
-			t.Errorf("%s: twice, or without a source", c.text)
+	for _, c := range read().claims {
+		if key := c.paper + c.Text; texts[key] || c.Source == "" {
+			t.Errorf("%s: twice, or without a source", c.Text)
 		} else {
 			texts[key] = true
 		}
 		papers[c.paper] = true
-		check(c, c.judge)
+		check(c)
 	}
-	for _, p := range Papers {
+	for _, p := range Papers() {
 		if !papers[p.Name] || len(p.Figures()) == 0 {
 			t.Errorf("%s has no claims or no figures", p.Name)
 		}
@@ -204,11 +203,7 @@ func TestClaimsAreOfTables(t *testing.T) {
 
 func hasFigure(t *testing.T, f Figure) {
 	t.Helper()
-	all, err := published()
-	if err != nil {
-		t.Fatal(err)
-	}
-	if p := all[f.File]; f != (Figure{}) && (p == nil || !strings.Contains(strings.Join(p.Columns, "\n"), f.Column)) {
+	if p := published()[f.File]; f != (Figure{}) && (p == nil || !strings.Contains(strings.Join(p.Columns, "\n"), f.Column)) {
 		t.Errorf("there is no figure %+v", f)
 	}
 }
@@ -243,7 +238,7 @@ func TestJudgmentsHaveReasons(t *testing.T) {
 func TestCurves(t *testing.T) {
 	device := Device{Name: "a device"}
 	switched := func(percent, ms int) Row {
-		row := timed("d198", 200, switchLabel(percent), float64(ms))
+		row := timed("d198", 200, fmt.Sprintf("switch at %d%%", percent), float64(ms))
 		row.Parameters.Rest = restAt(200, percent)
 		return row
 	}
@@ -258,7 +253,7 @@ func TestCurves(t *testing.T) {
 		{Table: "uchida2014-figure12", Device: device, Rows: []Row{switched(85, 2), switched(10, 5)}},
 	}}
 	figure := func(name string) PaperFigure {
-		for _, f := range Figures {
+		for _, f := range Figures() {
 			if f.Name == name {
 				return f
 			}

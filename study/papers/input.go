@@ -173,18 +173,15 @@ func InstanceText(instance, standInFor string) string {
 // WithStandIns returns the table with generated instances in place of the published ones.
 // Published lengths and errors are left out, because they belong to other instances. Published
 // times stay.
-func (t Table) WithStandIns() (Table, error) {
-	quantities, err := t.PublishedQuantities()
-	if err != nil {
-		return t, err
-	}
+func (t Table) WithStandIns() Table {
+	quantities := t.PublishedQuantities()
 	kept := func(i int) bool { return !quantities[i].IsLength() }
 	t.StandIns, t.Headings, t.Variants = true, keep(t.Headings, kept), slices.Clone(t.Variants)
 	for i := range t.Variants {
 		v := &t.Variants[i]
 		v.Figures = keep(v.Figures, kept)
 	}
-	return t, nil
+	return t
 }
 
 // keep returns the elements whose indices are kept.

@@ -5,8 +5,6 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-
-	"github.com/aco-vk/aco-vk/internal/cite"
 )
 
 // Paper lists the tables of a paper.
@@ -25,41 +23,6 @@ type PaperTable struct {
 	Sequential string
 }
 
-// Papers lists all papers. Tables of times are measured first, because they tell how long the
-// lengths will take; the sequential reference comes last, because the device waits for it.
-var Papers = []Paper{
-	{"zhou2017", cite.Named("zhou2017").Short(), append(
-		paperTables(
-			"zhou2017-c1", "zhou2017-figurec1", "zhou2017-figure1", "zhou2017-c2", "zhou2017-c4", "zhou2017-c5",
-			"zhou2017-c6",
-		),
-		sequential(zhouBase),
-	)},
-	{"cecilia2013", cite.Named("cecilia2013").Short(), append(
-		paperTables("cecilia2013-figure7", "cecilia2013-3", "cecilia2013-4", "cecilia2013-6", "cecilia2013-figure9"),
-		sequential(ceciliaBase),
-	)},
-	{"uchida2014", cite.Named("uchida2014").Short(), append(
-		paperTables("uchida2014-1", "uchida2014-2", "uchida2014-3", "uchida2014-figure12", "uchida2014-4", "uchida2014-figure11"),
-		sequential(uchidaBase),
-	)},
-	{"delevacq2013", cite.Named("delevacq2013").Short(), append(
-		paperTables(
-			"delevacq2013-figure7", "delevacq2013-figure8", "delevacq2013-1", "delevacq2013-2", "delevacq2013-4",
-			"delevacq2013-5", "delevacq2013-6",
-		),
-		sequential(delevacqBase), sequential(searchBase), sequential(colonyBase),
-	)},
-	{"skinderowicz2016", cite.Named("skinderowicz2016").Short(), append(
-		paperTables(
-			"skinderowicz2016-3", "skinderowicz2016-4", "skinderowicz2016-figure10", "skinderowicz2016-5",
-			"skinderowicz2016-6", "skinderowicz2016-7", "skinderowicz2016-8", "skinderowicz2016-figure7",
-			"skinderowicz2016-figure8", "skinderowicz2016-9", "skinderowicz2016-10",
-		),
-		sequential(skinderowiczBase),
-	)},
-}
-
 // sequential returns the table of a base of speed-ups, which the sequential reference measures.
 func sequential(base Base) PaperTable { return PaperTable{base.Table, base.Row} }
 
@@ -75,7 +38,7 @@ func paperTables(names ...string) []PaperTable {
 // FindPaper returns the paper with a name. An unknown name is a *UsageError.
 func FindPaper(name string) (Paper, error) {
 	var names []string
-	for _, p := range Papers {
+	for _, p := range Papers() {
 		if p.Name == name {
 			return p, nil
 		}
@@ -128,9 +91,7 @@ func (p Paper) sections(o PaperOptions) ([]section, error) {
 			return nil, err
 		}
 		if o.StandIns {
-			if table, err = table.WithStandIns(); err != nil {
-				return nil, err
-			}
+			table = table.WithStandIns()
 		}
 		unknown = slices.DeleteFunc(unknown, func(name string) bool { return slices.Contains(table.Instances, name) })
 		if of.Sequential != "" && o.Device == nil || table.Quantity.IsLength() && o.Seeds == 0 {

@@ -3,6 +3,7 @@ package papers
 import (
 	"cmp"
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 )
@@ -10,14 +11,15 @@ import (
 // PaperFigure is a figure of a paper as a view of the rows of a table: nothing is measured for it
 // again.
 type PaperFigure struct {
-	Name   string // prefix is the paper's name
-	Title  string
-	Table  string // of the rows
-	X      Axis
-	Y      Quantity // a time, a length, or Speedup over Base
-	Rows   string   // rows whose names contain this; "": all
-	Base   Base     // of a Speedup
-	Source string   // figure or table of the paper
+	Name     string // prefix is the paper's name
+	Title    string
+	Table    string // of the rows
+	X        Axis
+	Y        Quantity // a time, a length, or Speedup over Base
+	Rows     string   // rows whose names contain this; "": all
+	BaseName string   `toml:"base"` // of a Speedup
+	Base     Base     `toml:"-"`
+	Source   string   // figure or table of the paper
 }
 
 // Axis is the horizontal axis of a figure.
@@ -36,97 +38,10 @@ type Base struct {
 	Published  Figure // time of the paper's own sequential program; zero: none is published
 }
 
-// The sequential programs of the papers.
-var (
-	zhouBase         = Base{"zhou2017-c1", "zhou2017-ke-all", Figure{"zhou2017-c1", "cpu"}}
-	ceciliaBase      = Base{"cecilia2013-figure7", "cecilia2013-task", Figure{}}
-	uchidaBase       = Base{"uchida2014-1", "uchida2014-hybrid", Figure{"uchida2014-3", "cpu"}}
-	delevacqBase     = Base{"delevacq2013-figure7", "delevacq2013-ant-thread", Figure{}}
-	searchBase       = Base{"delevacq2013-figure8", "delevacq2013-ant-thread-3opt", Figure{}}
-	colonyBase       = Base{"delevacq2013-6", "colonies 1", Figure{}}
-	skinderowiczBase = Base{"skinderowicz2016-3", "skinderowicz2016-acs-gpu-alt", Figure{"skinderowicz2016-3", "acs-seq"}}
-)
-
-// Figures lists the figures of all papers, and the speed-ups of their tables.
-var Figures = []PaperFigure{
-	{
-		Name: "zhou2017-figure1", Title: "Speed-up of strategies with a dispatch for each step",
-		Table: "zhou2017-figure1", X: AxisCities, Y: Speedup, Base: zhouBase, Source: "figure 1",
-	},
-	{
-		Name: "zhou2017-figurec1", Title: "Speed-up with one dispatch for the whole tour and one for each step",
-		Table: "zhou2017-figurec1", X: AxisCities, Y: Speedup, Base: zhouBase, Source: "figure C1",
-	},
-	{
-		Name: "zhou2017-c1-speedup", Title: "Speed-up of an iteration", Table: "zhou2017-c1", X: AxisCities,
-		Y: Speedup, Base: zhouBase, Source: "table C1",
-	},
-	{
-		Name: "cecilia2013-figure7", Title: "Speed-up of the construction", Table: "cecilia2013-figure7",
-		X: AxisCities, Y: Speedup, Base: ceciliaBase, Source: "figure 7",
-	},
-	{
-		Name: "cecilia2013-figure8", Title: "Speed-up of the pheromone update", Table: "cecilia2013-4",
-		X: AxisCities, Y: Speedup, Rows: "atomic", Base: ceciliaBase, Source: "figure 8",
-	},
-	{
-		Name: "cecilia2013-figure9", Title: "Lengths after 1000 iterations", Table: "cecilia2013-figure9",
-		X: AxisCities, Y: Error, Source: "figure 9",
-	},
-	{
-		Name: "uchida2014-figure11", Title: "Choices that a number of trials decides", Table: "uchida2014-figure11",
-		X: AxisTrials, Y: Trials, Source: "figure 11",
-	},
-	{
-		Name: "uchida2014-figure12", Title: "Construction by the part of the cities visited when trials end",
-		Table: "uchida2014-figure12", X: AxisSwitch, Y: Time, Source: "figure 12",
-	},
-	{
-		Name: "uchida2014-3-speedup", Title: "Speed-up of an iteration", Table: "uchida2014-3", X: AxisCities,
-		Y: Speedup, Base: uchidaBase, Source: "table 3",
-	},
-	{
-		Name: "delevacq2013-figure7", Title: "Speed-up of MMAS", Table: "delevacq2013-figure7", X: AxisCities,
-		Y: Speedup, Base: delevacqBase, Source: "figure 7",
-	},
-	{
-		Name: "delevacq2013-figure8", Title: "Speed-up of MMAS with 3-opt", Table: "delevacq2013-figure8",
-		X: AxisCities, Y: Speedup, Base: searchBase, Source: "figure 8",
-	},
-	{
-		Name: "delevacq2013-4-speedup", Title: "Speed-up of MMAS with 3-opt by ants and iterations",
-		Table: "delevacq2013-4", X: AxisCities, Y: Speedup, Base: colonyBase, Source: "table 4",
-	},
-	{
-		Name: "delevacq2013-5-speedup", Title: "Speed-up of colonies on one device", Table: "delevacq2013-5",
-		X: AxisCities, Y: Speedup, Base: colonyBase, Source: "table 5",
-	},
-	{
-		Name: "delevacq2013-6-speedup", Title: "Speed-up of colonies on several devices", Table: "delevacq2013-6",
-		X: AxisCities, Y: Speedup, Base: colonyBase, Source: "table 6",
-	},
-	{
-		Name: "skinderowicz2016-figure7", Title: "Errors of ACS", Table: "skinderowicz2016-figure7",
-		X: AxisCities, Y: Error, Source: "figure 7",
-	},
-	{
-		Name: "skinderowicz2016-figure8", Title: "Speed-up by memory, ants and period of the local update",
-		Table: "skinderowicz2016-figure8", X: AxisPeriod, Y: Speedup, Base: skinderowiczBase, Source: "figure 8",
-	},
-	{
-		Name: "skinderowicz2016-figure9", Title: "Errors by memory, ants and period of the local update",
-		Table: "skinderowicz2016-figure8", X: AxisPeriod, Y: Error, Source: "figure 9",
-	},
-	{
-		Name: "skinderowicz2016-figure10", Title: "Speed-up of every ACS", Table: "skinderowicz2016-figure10",
-		X: AxisCities, Y: Speedup, Base: skinderowiczBase, Source: "figure 10",
-	},
-}
-
 // Figures returns the figures of the paper.
 func (p Paper) Figures() []PaperFigure {
 	var list []PaperFigure
-	for _, f := range Figures {
+	for _, f := range Figures() {
 		if strings.HasPrefix(f.Name, p.Name+"-") {
 			list = append(list, f)
 		}
@@ -246,9 +161,9 @@ func (r *PaperReport) speedup(table *Report, row Row, base Base) float64 {
 		return 0
 	}
 	ms := 0.0
-	for stage, took := range reference.Times.StagesMS {
+	for _, stage := range slices.Sorted(maps.Keys(reference.Times.StagesMS)) { // sums of floats depend on the order
 		if table.Stages == nil || slices.Contains(table.Stages, stage) {
-			ms += took
+			ms += reference.Times.StagesMS[stage]
 		}
 	}
 	tours := float64(reference.Parameters.Ants * max(1, reference.Parameters.Colonies))
@@ -258,8 +173,8 @@ func (r *PaperReport) speedup(table *Report, row Row, base Base) float64 {
 // overPublished returns how many times as fast as the paper's sequential program a row is, 0 if
 // its time is not published.
 func (b Base) overPublished(instance string, row Row) float64 {
-	sequential, ok, err := b.Published.lookUp(instance)
-	if err != nil || !ok || row.Times == nil || row.Times.ToursMS == 0 {
+	sequential, ok := b.Published.lookUp(instance)
+	if !ok || row.Times == nil || row.Times.ToursMS == 0 {
 		return 0
 	}
 	return sequential / row.Times.ToursMS

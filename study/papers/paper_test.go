@@ -57,10 +57,7 @@ func TestPaperIsContinued(t *testing.T) {
 	}
 	alone := o.Options
 	alone.Instances, alone.Rows = []string{"eil51"}, "thread"
-	table, err := named(t, "delevacq2013-1").WithStandIns()
-	if err != nil {
-		t.Fatal(err)
-	}
+	table := named(t, "delevacq2013-1").WithStandIns()
 	own, err := Run(t.Context(), table, alone, nil, func(Row) {})
 	if err != nil {
 		t.Fatal(err)
@@ -163,7 +160,7 @@ func TestDuplicateRowsAreRefused(t *testing.T) {
 
 // Every table of a paper exists, and the options select from its rows.
 func TestPaperSections(t *testing.T) {
-	for _, paper := range Papers {
+	for _, paper := range Papers() {
 		if _, err := paper.sections(PaperOptions{Options: Options{Seeds: 1}}); err != nil {
 			t.Error(err)
 		}
@@ -227,8 +224,9 @@ func TestRemaining(t *testing.T) {
 
 // The base of speed-ups is measured by the reference on one processor, after the device's tables.
 func TestPaperMeasuresTheReferenceOnOneProcessor(t *testing.T) {
+	base := Base{Table: "delevacq2013-figure7", Row: "delevacq2013-ant-thread"}
 	paper := Paper{"delevacq2013", "Delévacq et al. 2013", append(
-		paperTables("delevacq2013-figure7"), sequential(delevacqBase),
+		paperTables("delevacq2013-figure7"), sequential(base),
 	)}
 	o := PaperOptions{
 		Options:   Options{Device: vktest.Open(t), Timing: time.Millisecond, Rows: "thread"},
@@ -249,7 +247,7 @@ func TestPaperMeasuresTheReferenceOnOneProcessor(t *testing.T) {
 	}
 	row := report.row("delevacq2013-figure7", true, rowKey{"eil51", "delevacq2013-ant-thread"})
 	if row == nil || row.Verified != IsReference || report.speedup(report.Tables[0], report.Tables[0].Rows[0],
-		delevacqBase) <= 0 {
+		base) <= 0 {
 		t.Errorf("%+v", report)
 	}
 }

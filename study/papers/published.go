@@ -33,6 +33,15 @@ type Published struct {
 // Figure names a column of a published table.
 type Figure struct{ File, Column string }
 
+// UnmarshalText reads "FILE: COLUMN". Empty text is no figure.
+func (f *Figure) UnmarshalText(text []byte) error {
+	var named bool
+	if f.File, f.Column, named = strings.Cut(string(text), ": "); !named && len(text) > 0 {
+		return fmt.Errorf("%q does not name a file and a column", text)
+	}
+	return nil
+}
+
 // At returns a figure for an instance, false if there is none.
 func (p *Published) At(instance, column string) (float64, bool) {
 	if value, ok := p.cells[[2]string{instance, column}]; ok {
@@ -61,11 +70,23 @@ func (p *Published) Source() string {
 }
 
 // published reads the figures of this package, once.
-var published = sync.OnceValues(func() (map[string]*Published, error) { return ReadPublished(figureFiles) })
+var published = Embedded(figureFiles)
 
-// ReadPublished reads the tables in the folder figures of a file system. The keys are the file
+// Embedded returns a function that reads the tables in the folder figures of a program's embedded
+// files, once. It panics if they are wrong.
+func Embedded(files fs.FS) func() map[string]*Published {
+	return sync.OnceValue(func() map[string]*Published {
+		all, err := readPublished(files)
+		if err != nil {
+			panic(fmt.Sprintf("papers: %v", err))
+		}
+		return all
+	})
+}
+
+// readPublished reads the tables in the folder figures. The keys are the file
 // names without extension.
-func ReadPublished(files fs.FS) (map[string]*Published, error) {
+func readPublished(files fs.FS) (map[string]*Published, error) {
 	names, err := fs.Glob(files, "figures/*.tsv")
 	if err != nil {
 		return nil, err
@@ -142,20 +163,12 @@ func (p *Published) row(cells []string, iterations float64) error {
 }
 
 // lookUp returns the figure for an instance, false if there is none.
-func (f Figure) lookUp(instance string) (value float64, ok bool, err error) {
-	if f == (Figure{}) {
-		return 0, false, nil
-	}
-	all, err := published()
-	if err != nil {
-		return 0, false, err
-	}
-	p := all[f.File]
+func (f Figure) lookUp(instance string) (value float64, ok bool) {
+	p := published()[f.File]
 	if p == nil {
-		return 0, false, fmt.Errorf("no file of figures is named %q", f.File)
+		return 0, false
 	}
-	value, ok = p.At(instance, f.Column)
-	return value, ok, nil
+	return p.At(instance, f.Column)
 }
 
 // Quantity is a measured quantity with its unit.

@@ -79,7 +79,7 @@ type task struct {
 // variant, its row has the reason. If ctx is done, the report has the rows so far and the error is
 // ctx.Err(). An invalid option is a *UsageError.
 func Run(ctx context.Context, table Table, o Options, started func(*Report), progress func(Row)) (*Report, error) {
-	r := &run{Options: o, table: table, limits: map[string]float64{}}
+	r := &run{Options: o, table: table, limits: map[string]float64{}, quantities: table.PublishedQuantities()}
 	inputs, err := r.load()
 	if err != nil {
 		return nil, err
@@ -90,9 +90,6 @@ func Run(ctx context.Context, table Table, o Options, started func(*Report), pro
 	if o.Previous != nil {
 		r.report.Rows = slices.Clone(o.Previous.Rows)
 		r.differs = slices.ContainsFunc(r.report.Rows, func(row Row) bool { return row.Verified == Differs })
-	}
-	if r.quantities, err = table.PublishedQuantities(); err != nil {
-		return nil, err
 	}
 	if started != nil {
 		started(r.report)
@@ -115,9 +112,7 @@ func Run(ctx context.Context, table Table, o Options, started func(*Report), pro
 		if err := t.attempt(ctx, r.measure); err != nil {
 			return r.report, err
 		}
-		if err := r.addPublished(t); err != nil {
-			return r.report, err
-		}
+		r.addPublished(t)
 		r.add(t.Row)
 		progress(t.Row)
 	}
@@ -147,13 +142,9 @@ func (r *Report) has(key rowKey) bool {
 
 // newReport returns a report without rows, and measures the copy bandwidth if the table has times.
 func newReport(ctx context.Context, table Table, o Options) (*Report, error) {
-	sources, err := table.Sources()
-	if err != nil {
-		return nil, err
-	}
 	report := &Report{
 		Schema: reportSchema, Version: o.Version, ShadersSHA256: shaders.SHA256, Device: Describe(o.Device),
-		Table: table.Name, Title: table.Title, Quantity: table.Quantity, Stages: table.Stages, Sources: sources,
+		Table: table.Name, Title: table.Title, Quantity: table.Quantity, Stages: table.Stages, Sources: table.Sources(),
 		Headings: table.Headings, Rows: []Row{},
 	}
 	switch {
@@ -261,13 +252,9 @@ func (r *run) unsupported(kernel classic.KernelConfig) string {
 }
 
 // addPublished adds the published figures to a row.
-func (r *run) addPublished(t *task) error {
+func (r *run) addPublished(t *task) {
 	for i, figure := range t.variant.Figures {
-		value, _, err := figure.lookUp(cmp.Or(t.StandInFor, t.Instance))
-		if err != nil {
-			return err
-		}
+		value, _ := figure.lookUp(cmp.Or(t.StandInFor, t.Instance))
 		t.Published = append(t.Published, t.compare(value, r.quantities[i]))
 	}
-	return nil
 }

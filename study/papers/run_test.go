@@ -233,7 +233,9 @@ func TestRunErrors(t *testing.T) {
 // device it is left out.
 func TestRunOnTwoDevices(t *testing.T) {
 	one := Variant{Preset: "delevacq2013-ant-block-global", Ants: 8, Colonies: 2}
-	table := Table{Name: "two", Quantity: Time, Instances: []string{"eil51"}, Variants: []Variant{one, onTwoDevices(one)},
+	both := one
+	both.Name, both.Devices = "both", 2
+	table := Table{Name: "two", Quantity: Time, Instances: []string{"eil51"}, Variants: []Variant{one, both},
 		StandIns: true}
 	o := Options{Device: vktest.Open(t), More: []*vk.Device{vktest.Open(t)}, Timing: time.Millisecond}
 	report, err := Run(t.Context(), table, o, nil, func(Row) {})

@@ -16,10 +16,10 @@ type Table struct {
 	Quantity  Quantity
 	Lengths   bool     // measure lengths as well, if Quantity is no length
 	Stages    []string // stages whose time is measured; nil: all
-	ByStage   bool     // print the time of each stage
+	ByStage   bool     `toml:"by_stage"` // print the time of each stage
 	Instances []string
-	StandIns  bool // measure generated instances in their place, see WithStandIns
-	Variants  []Variant
+	StandIns  bool      // measure generated instances in their place, see WithStandIns
+	Variants  []Variant `toml:"rows"`
 	// Headings are the headings of the published figures, in the order of Variant.Figures.
 	Headings   []string
 	Iterations int         // of a run for lengths or hashes, unless the user or the variant sets it
@@ -40,43 +40,34 @@ func (t Table) MeasuresTimes() bool { return t.Quantity.isTime() }
 func (t Table) MeasuresLengths() bool { return t.Quantity.IsLength() || t.Lengths }
 
 // PublishedQuantities returns the quantity of the published figures below each heading.
-func (t Table) PublishedQuantities() ([]Quantity, error) {
-	all, err := published()
-	if err != nil {
-		return nil, err
-	}
+func (t Table) PublishedQuantities() []Quantity {
 	list := make([]Quantity, len(t.Headings))
 	for i := range list {
 		for _, v := range t.Variants {
-			if p := all[v.Figures[i].File]; p != nil && list[i] == "" {
+			if p := published()[v.Figures[i].File]; p != nil && list[i] == "" {
 				list[i] = p.quantity(v.Figures[i].Column)
 			}
 		}
 	}
-	return list, nil
+	return list
 }
 
 // Sources returns the sources of the published figures, without duplicates.
-func (t Table) Sources() ([]string, error) {
-	all, err := published()
-	if err != nil {
-		return nil, err
-	}
-	var sources []string
+func (t Table) Sources() (sources []string) {
 	for _, v := range t.Variants {
 		for _, figure := range v.Figures {
-			if p := all[figure.File]; p != nil && !slices.Contains(sources, p.Source()) {
+			if p := published()[figure.File]; p != nil && !slices.Contains(sources, p.Source()) {
 				sources = append(sources, p.Source())
 			}
 		}
 	}
-	return sources, nil
+	return sources
 }
 
 // FindTable returns the table with a name. An unknown name is a *UsageError.
 func FindTable(name string) (Table, error) {
 	var names []string
-	for _, t := range Tables {
+	for _, t := range Tables() {
 		if t.Name == name {
 			return t, nil
 		}
@@ -90,32 +81,29 @@ type UsageError struct{ Reason string }
 
 func (e *UsageError) Error() string { return e.Reason }
 
-// Tables lists all tables.
-var Tables = slices.Concat(antSystemTables, candidateTables, figureTables)
-
 // Variant is what a row measures: a preset, or an algorithm with default parameters, with some
 // parameters changed.
 type Variant struct {
 	Name       string          // shown in the rows; "" stands for the preset's name
 	Preset     string          // "": the algorithm with default parameters
 	Algorithm  model.Algorithm // if Preset is ""; "" stands for Ant System
-	AntGroup   int
-	AtOnce     int // racing ants at once; AllAtOnce: all
+	AntGroup   int             `toml:"ant_group"`
+	AtOnce     int             `toml:"at_once"` // racing ants at once; AllAtOnce: all
 	Tile       int
 	Deposit    classic.Deposit
-	Ants       int          // AntsAsCities: one per city
-	Memory     model.Memory // of the pheromone
-	LowerLimit model.LowerLimit
+	Ants       int              // AntsAsCities: one per city
+	Memory     model.Memory     // of the pheromone
+	LowerLimit model.LowerLimit `toml:"lower_limit"`
 	Renewal    model.RenewalRule
-	BestPeriod model.BestPeriod
-	Period     int // steps between local updates
-	Switch     int // percent of the cities that are visited when a hybrid's list begins
+	BestPeriod model.BestPeriod `toml:"best_period"`
+	Period     int              // steps between local updates
+	Switch     int              // percent of the cities that are visited when a hybrid's list begins
 	Colonies   int
 	Devices    int      // that share the colonies; 0 stands for 1
 	Iterations int      // of a run for lengths; 0: given by Tours
 	Tours      int      // of a run for lengths, per city; 0: the table gives the iterations
 	Instances  []string // nil: all of the table
-	Figures    []Figure // in the order of Table.Headings
+	Figures    []Figure `toml:"published"` // in the order of Table.Headings
 }
 
 // AntsAsCities stands for as many ants as cities.
@@ -193,4 +181,12 @@ func setUnlessZero[T comparable](value *T, to T) {
 // measures reports whether the variant is measured on an instance.
 func (v Variant) measures(instance string) bool {
 	return v.Instances == nil || slices.Contains(v.Instances, instance)
+}
+
+// restAt returns the number of unvisited cities when a part of all is visited.
+func restAt(cities, percent int) int { return max(1, cities-cities*percent/100) }
+
+// visitedPercent returns the part of the cities that is visited when the list of a hybrid begins.
+func visitedPercent(cities int, p model.Parameters) float64 {
+	return 100 * float64(cities-p.Rest) / float64(cities)
 }

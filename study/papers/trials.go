@@ -80,18 +80,18 @@ func unvisitedShare(row []uint32, visited []bool) float64 {
 
 // trialsWithin is a claim on the share of the choices that a number of trials decides.
 type trialsWithin struct {
-	table       string
-	trials      int
-	least, most float64 // percent
+	Table       string
+	Trials      int
+	Least, Most float64 // percent
 }
 
 func (c trialsWithin) judge(r *PaperReport) (list []finding) {
-	r.rowsOf(c.table, sizes{}, func(instance string, rows map[string]Row) {
+	r.rowsOf(c.Table, Sizes{}, func(instance string, rows map[string]Row) {
 		for _, row := range rows {
 			for _, share := range row.Trials {
-				if share.Trials == c.trials {
+				if share.Trials == c.Trials {
 					list = append(list, finding{
-						instance, share.Percent, "%.0f%%", share.Percent >= c.least && share.Percent <= c.most,
+						instance, share.Percent, "%.0f%%", share.Percent >= c.Least && share.Percent <= c.Most,
 					})
 				}
 			}

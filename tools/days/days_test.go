@@ -8,8 +8,6 @@ import (
 	"slices"
 	"testing"
 
-	"github.com/xuri/excelize/v2"
-
 	"github.com/aco-vk/aco-vk/tsp"
 	"github.com/aco-vk/aco-vk/tsp/verify"
 )
@@ -61,33 +59,6 @@ func TestMeasure(t *testing.T) {
 	}
 }
 
-// The workbooks of testdata are those that the command writes.
-func TestLists(t *testing.T) {
-	folder := t.TempDir()
-	if err := writeLists(folder); err != nil {
-		t.Fatal(err)
-	}
-	for _, name := range []string{firstList, secondList} {
-		want, got := rows(t, filepath.Join(folder, name)), rows(t, filepath.Join("..", "..", "testdata", name))
-		if !slices.EqualFunc(want, got, slices.Equal[[]string]) {
-			t.Errorf("testdata/%s is another list: run go run ./tools/days --lists testdata", name)
-		}
-	}
-}
-
-func rows(t *testing.T, name string) [][]string {
-	book, err := excelize.OpenFile(name)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer book.Close()
-	rows, err := book.GetRows("Kunden")
-	if err != nil {
-		t.Fatal(err)
-	}
-	return rows
-}
-
 // The stopwatch runs each command in a folder with the lists.
 func TestStopwatch(t *testing.T) {
 	program := filepath.Join(t.TempDir(), "program")
@@ -97,14 +68,14 @@ func TestStopwatch(t *testing.T) {
 	if _, err := exec.LookPath("sh"); err != nil {
 		t.Skip(err)
 	}
-	measured, err := measureCommands(program)
+	measured, err := measureCommands(program, "../../testdata")
 	if err != nil {
 		t.Fatal(err)
 	}
 	if len(measured.Commands) != len(twoDays) || measured.Commands[0].Command != twoDays[0] || measured.Cores < 1 {
 		t.Errorf("%+v", measured)
 	}
-	if _, err := measureCommands("/bin/false"); err == nil {
+	if _, err := measureCommands("/bin/false", "../../testdata"); err == nil {
 		t.Error("a command that fails is measured")
 	}
 }

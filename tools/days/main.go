@@ -2,13 +2,12 @@
 // tutorial's figure and table are made of:
 //
 //	go run ./tools/days --report docs/bench/days.json
-//	go run ./tools/days --lists testdata
 //	go run ./tools/days --stopwatch docs/bench/stopwatch.json --program bin/aco-vk
 //
 // With --report it solves the lists of some days at several prices of a changed leg: each day starts
 // from the route of the day before at the same price. Runs end by iterations, so the report is the
-// same on every machine. With --lists it writes the lists of two days as workbooks, and with
-// --stopwatch it measures the commands of these two days.
+// same on every machine. With --stopwatch it measures the commands of two days, with the lists in
+// testdata.
 package main
 
 import (
@@ -22,19 +21,17 @@ import (
 func main() {
 	var (
 		report    = flag.String("report", "", "file for the lengths and changes by price")
-		lists     = flag.String("lists", "", "folder for the workbooks of two days")
 		stopwatch = flag.String("stopwatch", "", "file for the times of the commands of two days")
 		program   = flag.String("program", "bin/aco-vk", "the program whose commands are measured")
 	)
 	flag.Parse()
-	err := run(*report, *lists, *stopwatch, *program)
-	if err != nil {
+	if err := run(*report, *stopwatch, *program); err != nil {
 		fmt.Fprintln(os.Stderr, "days:", err)
 		os.Exit(1)
 	}
 }
 
-func run(report, lists, stopwatch, program string) error {
+func run(report, stopwatch, program string) error {
 	if report != "" {
 		measured, err := measure(context.Background(), usual)
 		if err != nil {
@@ -44,19 +41,14 @@ func run(report, lists, stopwatch, program string) error {
 			return err
 		}
 	}
-	if lists != "" {
-		if err := writeLists(lists); err != nil {
-			return err
-		}
+	if stopwatch == "" {
+		return nil
 	}
-	if stopwatch != "" {
-		times, err := measureCommands(program)
-		if err != nil {
-			return err
-		}
-		return writeJSON(stopwatch, times)
+	times, err := measureCommands(program, "testdata")
+	if err != nil {
+		return err
 	}
-	return nil
+	return writeJSON(stopwatch, times)
 }
 
 func writeJSON(name string, v any) error {

@@ -7,50 +7,7 @@ import (
 	"path/filepath"
 	"runtime"
 	"time"
-
-	"github.com/xuri/excelize/v2"
 )
-
-// The lists of two days.
-const (
-	firstList  = "kunden.xlsx"
-	secondList = "kunden-dienstag.xlsx"
-)
-
-// writeLists writes the lists of two days of the first town into a folder.
-func writeLists(folder string) error {
-	town := newTown(1)
-	monday := town.first(usual.Stops)
-	for name, list := range map[string][]stop{firstList: monday, secondList: town.next(monday, usual.Changes)} {
-		if err := writeWorkbook(filepath.Join(folder, name), list); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-// writeWorkbook writes a list as an office has it.
-func writeWorkbook(name string, list []stop) error {
-	f := excelize.NewFile()
-	defer f.Close()
-	const sheet = "Kunden"
-	if err := f.SetSheetName("Sheet1", sheet); err != nil {
-		return err
-	}
-	if err := f.SetSheetRow(sheet, "A1", &[]any{"Nr", "Kunde", "Breite", "Länge"}); err != nil {
-		return err
-	}
-	for i, s := range list {
-		customer := fmt.Sprint("Kunde ", s.id)
-		if i == 0 {
-			customer = "Depot"
-		}
-		if err := f.SetSheetRow(sheet, fmt.Sprint("A", i+2), &[]any{fmt.Sprintf("K%04d", s.id), customer, s.latitude, s.longitude}); err != nil {
-			return err
-		}
-	}
-	return f.SaveAs(name)
-}
 
 // times are the times of commands.
 type times struct {
@@ -72,8 +29,8 @@ var twoDays = []string{
 	"aco-vk plot kunden-dienstag.xlsx dienstag.xlsx montag.xlsx -o vergleich.pdf",
 }
 
-// measureCommands runs the commands of two days in a folder with the lists.
-func measureCommands(program string) (*times, error) {
+// measureCommands runs the commands of two days in a folder with copies of their lists.
+func measureCommands(program, lists string) (*times, error) {
 	program, err := filepath.Abs(program)
 	if err != nil {
 		return nil, err
@@ -83,8 +40,14 @@ func measureCommands(program string) (*times, error) {
 		return nil, err
 	}
 	defer os.RemoveAll(folder)
-	if err := writeLists(folder); err != nil {
-		return nil, err
+	for _, name := range []string{"kunden.xlsx", "kunden-dienstag.xlsx"} {
+		list, err := os.ReadFile(filepath.Join(lists, name))
+		if err == nil {
+			err = os.WriteFile(filepath.Join(folder, name), list, 0o600)
+		}
+		if err != nil {
+			return nil, err
+		}
 	}
 	if err := os.Symlink(program, filepath.Join(folder, "aco-vk")); err != nil {
 		return nil, err

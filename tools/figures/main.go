@@ -105,10 +105,10 @@ func (l *commandLine) shown(c chart) bool {
 // removeOld removes the charts of the papers' tables and figures that no page shows any more.
 func (l *commandLine) removeOld() error {
 	var prefixes []string
-	for _, table := range papers.Tables {
+	for _, table := range papers.Tables() {
 		prefixes = append(prefixes, table.Name+"-")
 	}
-	for _, figure := range papers.Figures {
+	for _, figure := range papers.Figures() {
 		prefixes = append(prefixes, figure.Name+"-")
 	}
 	files, err := filepath.Glob(filepath.Join(l.Out, "*.svg"))

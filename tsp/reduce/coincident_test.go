@@ -245,19 +245,3 @@ func TestShortcuts(t *testing.T) {
 		}
 	}
 }
-
-// BenchmarkCoincident measures the search for coincident cities where there are none, and the
-// contraction of half of them.
-func BenchmarkCoincident(b *testing.B) {
-	in := tsptest.Generate(b, "uniform", tsptest.Million, 1)
-	doubled := *in
-	half := in.Dimension() / 2
-	doubled.X, doubled.Y = slices.Concat(in.X[:half], in.X[:half]), slices.Concat(in.Y[:half], in.Y[:half])
-	for name, in := range map[string]*tsp.Instance{"distinct": in, "doubled": &doubled} {
-		b.Run(name, func(b *testing.B) {
-			for b.Loop() {
-				reduce.Coincident(b.Context(), in, nil)
-			}
-		})
-	}
-}
