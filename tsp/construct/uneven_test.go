@@ -8,7 +8,7 @@ import (
 	"github.com/aco-vk/aco-vk/tsp/tsptest"
 )
 
-// The nearest-neighbour tours of uneven cities are those of a search of all cities.
+// The nearest-neighbour tours of uneven cities equal a search of all cities.
 func TestFirstToursOfUnevenCities(t *testing.T) {
 	for _, metric := range tsp.Metrics() {
 		if metric == tsp.Explicit {

@@ -9,7 +9,7 @@ import (
 	"github.com/aco-vk/aco-vk/tsp/tsptest"
 )
 
-// The neighbours and candidates of uneven cities are those of a search of all cities.
+// The neighbours and candidates of uneven cities equal a search of all cities.
 func TestUnevenCities(t *testing.T) {
 	for _, metric := range tsp.Metrics() {
 		if metric == tsp.Explicit {
