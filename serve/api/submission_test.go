@@ -71,29 +71,13 @@ func TestSubmissionIsStrict(t *testing.T) {
 		`"name":""`:                                       "name is empty",
 		`"options":{"algorithm":""}`:                      "options.algorithm is empty",
 	} {
-		w := call(
-			t,
-			h,
-			"POST",
-			"/v1/jobs",
-			`{"coordinates":`+square+`,`+fields+`}`,
-			"Content-Type",
-			"application/json",
-		)
+		w := submitJSON(t, h, `{"coordinates":`+square+`,`+fields+`}`)
 		if !strings.Contains(w.Body.String(), strings.ReplaceAll(want, `"`, `\"`)) ||
 			w.Code != http.StatusBadRequest && w.Code != http.StatusUnprocessableEntity {
 			t.Errorf("%s: status %d, %s, want one with %q", fields, w.Code, w.Body, want)
 		}
 	}
-	w := call(
-		t,
-		h,
-		"POST",
-		"/v1/jobs?time_limit=2s",
-		`{"coordinates":`+square+`}`,
-		"Content-Type",
-		"application/json",
-	)
+	w := call(t, h, "POST", "/v1/jobs?time_limit=2s", `{"coordinates":`+square+`}`, "Content-Type", plainJSON)
 	if p := decode[problem](t, w, http.StatusBadRequest); p.Type != problemType+"query" {
 		t.Errorf("a query beside JSON: %+v", p)
 	}
@@ -219,7 +203,7 @@ func TestLimitsOfAllBodies(t *testing.T) {
 		}
 	}
 	matrix := `{"matrix":[[1,1,1,1,1]` + strings.Repeat(",[1,1,1,1,1]", 4) + "]}"
-	w := call(t, h, "POST", "/v1/jobs", matrix, "Content-Type", plainJSON)
+	w := submitJSON(t, h, matrix)
 	if w.Code != http.StatusUnprocessableEntity {
 		t.Errorf("matrix: status %d", w.Code)
 	}
@@ -257,7 +241,7 @@ func TestLongTexts(t *testing.T) {
 	t.Cleanup(jobs.Close)
 	h := New(jobs, Options{})
 	long := strings.Repeat("ä", 2<<20)
-	w := call(t, h, "POST", "/v1/jobs", `{"coordinates":`+square+`,"name":"`+long+`"}`, "Content-Type", plainJSON)
+	w := submitJSON(t, h, `{"coordinates":`+square+`,"name":"`+long+`"}`)
 	if p := decode[problem](t, w, http.StatusUnprocessableEntity); !strings.Contains(p.Detail, "2097152 characters") {
 		t.Errorf("problem %.200s", p.Detail)
 	}
@@ -273,15 +257,7 @@ func TestLongTexts(t *testing.T) {
 func TestUnknownReplay(t *testing.T) {
 	h := New(storetest.New(t), Options{})
 	replay := strings.Repeat("0a", 32)
-	w := call(
-		t,
-		h,
-		"POST",
-		"/v1/jobs",
-		`{"coordinates":`+square+`,"options":{"replay":"`+replay+`"}}`,
-		"Content-Type",
-		plainJSON,
-	)
+	w := submitJSON(t, h, `{"coordinates":`+square+`,"options":{"replay":"`+replay+`"}}`)
 	if p := decode[problem](t, w, http.StatusUnprocessableEntity); p.Type != problemType+"option" {
 		t.Errorf("problem %+v", p)
 	}

@@ -46,6 +46,15 @@ func submit(t *testing.T, s *Store) job.Job {
 	return j
 }
 
+func put(t *testing.T, s *Store, text string) job.Digest {
+	t.Helper()
+	digest, err := s.Put(t.Context(), []byte(text))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return digest
+}
+
 func take(t *testing.T, s *Store, worker string) job.Lease {
 	t.Helper()
 	l, err := s.Take(t.Context(), worker)
@@ -168,10 +177,7 @@ func TestReopen(t *testing.T) {
 	jobtest.Bubble(t, func(t *testing.T) {
 		folder, ctx := t.TempDir(), t.Context()
 		s := open(t, Options{Folder: folder})
-		digest, err := s.Put(ctx, []byte("data"))
-		if err != nil {
-			t.Fatal(err)
-		}
+		digest := put(t, s, "data")
 		released, waiting := submit(t, s), submit(t, s)
 		if err := take(t, s, "w").Release(ctx); err != nil {
 			t.Fatal(err)
