@@ -12,7 +12,6 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/aco-vk/aco-vk/serve/job"
-	"github.com/aco-vk/aco-vk/serve/store"
 	"github.com/aco-vk/aco-vk/serve/store/storetest"
 )
 
@@ -234,12 +233,7 @@ func TestClientLeavesWhileDecoding(t *testing.T) {
 // A long name is refused; long texts of an input are shortened beside it, where they have to fit
 // in a record.
 func TestLongTexts(t *testing.T) {
-	jobs, err := store.Open(t.Context(), store.Options{Folder: t.TempDir()})
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(jobs.Close)
-	h := New(jobs, Options{})
+	h := New(storetest.New(t), Options{})
 	long := strings.Repeat("ä", 2<<20)
 	w := submitJSON(t, h, `{"coordinates":`+square+`,"name":"`+long+`"}`)
 	if p := decode[problem](t, w, http.StatusUnprocessableEntity); !strings.Contains(p.Detail, "2097152 characters") {

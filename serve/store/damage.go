@@ -19,18 +19,10 @@ import (
 	"github.com/aco-vk/aco-vk/serve/job"
 )
 
-// Loss is something in a data folder that is lost or damaged.
-type Loss struct {
-	Job  string // "": of no job, or of one that is not known
-	Text string
-}
+// Loss is what of a job in a data folder is lost or damaged.
+type Loss struct{ Job, Text string }
 
-func (l Loss) String() string {
-	if l.Job == "" {
-		return l.Text
-	}
-	return "job " + l.Job + ": " + l.Text
-}
+func (l Loss) String() string { return "job " + l.Job + ": " + l.Text }
 
 // Check reads a data folder that no server uses, and returns what is lost or damaged. The error is
 // fs.ErrNotExist if the folder has no store.
