@@ -242,7 +242,7 @@ func TestWorkers(t *testing.T) {
 
 func TestOpenRefuses(t *testing.T) {
 	for _, o := range []Options{
-		{}, {Folder: t.TempDir(), URL: "nats://localhost"}, {Folder: t.TempDir(), Lease: 99 * time.Millisecond},
+		{}, {Folder: t.TempDir(), URL: "nats://localhost"}, {Folder: t.TempDir(), Memory: true}, {Folder: t.TempDir(), Lease: 99 * time.Millisecond},
 		{Folder: t.TempDir(), Listen: "nowhere", Token: "t"}, {Folder: t.TempDir(), Listen: "127.0.0.1:0"},
 	} {
 		if _, err := Open(t.Context(), o); err == nil {
