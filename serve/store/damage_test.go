@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io/fs"
 	"log/slog"
+	"maps"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -243,6 +244,13 @@ func TestDamagedLedger(t *testing.T) {
 	text, err := os.ReadFile(l.name)
 	if err != nil {
 		t.Fatal(err)
+	}
+	if err := os.WriteFile(l.name, append(text, make([]byte, 1<<20)...), 0o600); err != nil { // no line
+		t.Fatal(err)
+	}
+	if whole, err := readLedger(folder); err != nil || !maps.Equal(whole.jobs, map[string]bool{"a": true, "c": false, "d": true}) ||
+		!slices.Equal(whole.streams, []string{"s"}) {
+		t.Errorf("the ledger is %+v, error %v", whole, err)
 	}
 	for cut := range len(text) {
 		for name, damaged := range map[string][]byte{

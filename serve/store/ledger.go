@@ -1,7 +1,6 @@
 package store
 
 import (
-	"bufio"
 	"bytes"
 	"errors"
 	"fmt"
@@ -44,19 +43,14 @@ type ledger struct {
 // written to its end, or that is damaged, is left out.
 func readLedger(folder string) (*ledger, error) {
 	l := &ledger{name: filepath.Join(folder, ledgerName), jobs: map[string]bool{}}
-	file, err := os.Open(l.name)
-	if errors.Is(err, os.ErrNotExist) {
-		return l, nil
-	}
-	if err != nil {
+	text, err := os.ReadFile(l.name)
+	if err != nil && !errors.Is(err, os.ErrNotExist) {
 		return nil, err
 	}
-	defer file.Close()
-	lines := bufio.NewScanner(file)
-	for lines.Scan() {
-		kind, rest, _ := strings.Cut(lines.Text(), " ")
+	for line := range strings.Lines(string(text)) {
+		kind, rest, _ := strings.Cut(line, " ")
 		name, _, _ := strings.Cut(rest, " ")
-		if lines.Text()+"\n" != ledgerLine(kind, name) {
+		if line != ledgerLine(kind, name) {
 			continue
 		}
 		switch kind {
@@ -70,7 +64,7 @@ func readLedger(folder string) (*ledger, error) {
 			delete(l.jobs, name)
 		}
 	}
-	return l, lines.Err()
+	return l, nil
 }
 
 // ledgerLine returns a line of the ledger.
