@@ -2,8 +2,6 @@ package main
 
 import (
 	"fmt"
-	"os"
-	"os/exec"
 	"path/filepath"
 	"slices"
 	"testing"
@@ -86,25 +84,4 @@ func rows(t *testing.T, name string) [][]string {
 		t.Fatal(err)
 	}
 	return rows
-}
-
-// The stopwatch runs each command in a folder with the lists.
-func TestStopwatch(t *testing.T) {
-	program := filepath.Join(t.TempDir(), "program")
-	if err := os.WriteFile(program, []byte("#!/bin/sh\ntest -f kunden.xlsx -a -f kunden-dienstag.xlsx\n"), 0o777); err != nil {
-		t.Fatal(err)
-	}
-	if _, err := exec.LookPath("sh"); err != nil {
-		t.Skip(err)
-	}
-	measured, err := measureCommands(program)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if len(measured.Commands) != len(twoDays) || measured.Commands[0].Command != twoDays[0] || measured.Cores < 1 {
-		t.Errorf("%+v", measured)
-	}
-	if _, err := measureCommands("/bin/false"); err == nil {
-		t.Error("a command that fails is measured")
-	}
 }

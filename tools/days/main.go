@@ -1,14 +1,12 @@
-// Command days measures a list of stops that changes every day, and writes the reports that the
-// tutorial's figure and table are made of:
+// Command days measures a list of stops that changes every day, and writes the report that the
+// tutorial's figure is made of:
 //
 //	go run ./tools/days --report docs/bench/days.json
 //	go run ./tools/days --lists testdata
-//	go run ./tools/days --stopwatch docs/bench/stopwatch.json --program bin/aco-vk
 //
 // With --report it solves the lists of some days at several prices of a changed leg: each day starts
 // from the route of the day before at the same price. Runs end by iterations, so the report is the
-// same on every machine. With --lists it writes the lists of two days as workbooks, and with
-// --stopwatch it measures the commands of these two days.
+// same on every machine. With --lists it writes the lists of two days as workbooks.
 package main
 
 import (
@@ -20,49 +18,31 @@ import (
 )
 
 func main() {
-	var (
-		report    = flag.String("report", "", "file for the lengths and changes by price")
-		lists     = flag.String("lists", "", "folder for the workbooks of two days")
-		stopwatch = flag.String("stopwatch", "", "file for the times of the commands of two days")
-		program   = flag.String("program", "bin/aco-vk", "the program whose commands are measured")
-	)
+	report := flag.String("report", "", "file for the lengths and changes by price")
+	lists := flag.String("lists", "", "folder for the workbooks of two days")
 	flag.Parse()
-	err := run(*report, *lists, *stopwatch, *program)
-	if err != nil {
+	if err := run(*report, *lists); err != nil {
 		fmt.Fprintln(os.Stderr, "days:", err)
 		os.Exit(1)
 	}
 }
 
-func run(report, lists, stopwatch, program string) error {
-	if report != "" {
-		measured, err := measure(context.Background(), usual)
-		if err != nil {
-			return err
-		}
-		if err := writeJSON(report, measured); err != nil {
-			return err
-		}
-	}
+func run(report, lists string) error {
 	if lists != "" {
 		if err := writeLists(lists); err != nil {
 			return err
 		}
 	}
-	if stopwatch != "" {
-		times, err := measureCommands(program)
-		if err != nil {
-			return err
-		}
-		return writeJSON(stopwatch, times)
+	if report == "" {
+		return nil
 	}
-	return nil
-}
-
-func writeJSON(name string, v any) error {
-	text, err := json.MarshalIndent(v, "", " ")
+	measured, err := measure(context.Background(), usual)
 	if err != nil {
 		return err
 	}
-	return os.WriteFile(name, append(text, '\n'), 0o666)
+	text, err := json.MarshalIndent(measured, "", " ")
+	if err != nil {
+		return err
+	}
+	return os.WriteFile(report, append(text, '\n'), 0o666)
 }
