@@ -9,8 +9,6 @@ import (
 
 	"github.com/aco-vk/aco-vk/aco/engine"
 	"github.com/aco-vk/aco-vk/aco/merged"
-	"github.com/aco-vk/aco-vk/aco/merged/model"
-	"github.com/aco-vk/aco-vk/internal/testkind"
 	"github.com/aco-vk/aco-vk/tsp"
 	"github.com/aco-vk/aco-vk/tsp/tsptest"
 	"github.com/aco-vk/aco-vk/tsp/verify"
@@ -46,68 +44,6 @@ func smallMatrix(t *testing.T, random *rand.Rand, example, n int) *tsp.Instance 
 		}
 	}
 	return in
-}
-
-// Each method finds the shortest tour of small instances with coincident places, with one place,
-// with few and with many, and the shortest path with fixed edges and with ends among them.
-func TestCoincidentPlaces(t *testing.T) {
-	testkind.ComparesRuns(t)
-	random := rand.New(rand.NewPCG(42, 3))
-	methods := []Method{Automatic{Ants: 32}, Merged{Ants: 32}, MMAS{Ants: 16}, ACS{Ants: 16}, AntSystem{Ants: 16}}
-	ran, contracted := algorithmsRan{}, 0
-	for example := range 150 {
-		n := 3 + random.IntN(6)
-		of := smallInstance(t, example, max(3, n))
-		if example%4 == 3 {
-			of = smallMatrix(t, random, example/4, n)
-		}
-		if of.Weights == nil { // all at one place, too
-			of = of.Part(tsptest.RandomTour(n)[:1+random.IntN(n)])
-		}
-		in := doubled(random, of, n)
-		options := Options{Devices: onProcessor(t), Iterations: 40, Method: methods[example%len(methods)]}
-		if _, merged := options.Method.(Merged); merged && (n < model.MinCities || of.Dimension() < 3) {
-			options.Method = methods[0]
-		}
-		if example%3 == 1 {
-			in = withFixed(t, random, in, 4)
-		}
-		want, _ := tsptest.Optimum(in)
-		check := verify.Tour
-		if example%6 > 2 && example%len(methods) < 2 { // ants alone seldom find a path with a free end
-			ends := drawEnds(random, n, example)
-			if want = tsptest.ShortestPath(in, ends); want < 0 {
-				continue
-			}
-			options.Path = &ends
-			check = func(in *tsp.Instance, tour tsp.Tour) (int64, error) {
-				return verify.Path(in, tour, ends[0], ends[1])
-			}
-		}
-		options.Progress = func(p Progress) {
-			if p.Notice.Kind == NoticePlaces {
-				contracted++
-			}
-		}
-		result, err := Solve(t.Context(), in, options)
-		if err != nil {
-			t.Fatalf("example %d, %d places, %d cities, %T: %v", example, of.Dimension(), n, options.Method, err)
-		}
-		ran[result.Algorithm]++
-		if length, err := check(in, result.Tour); err != nil || length != want || result.Length != want {
-			t.Errorf("example %d, %d places, %d cities, path %v, fixed %v, %T: length %d, reported %d, want %d: %v", example,
-				of.Dimension(), n, options.Path, in.Fixed, options.Method, length, result.Length, want, err)
-		}
-	}
-	for _, algorithm := range []Algorithm{AlgorithmMerged, AlgorithmMMAS, AlgorithmACS, AlgorithmAntSystem,
-		AlgorithmExhaustive} {
-		if ran[algorithm] == 0 {
-			t.Errorf("no run of %s: %v", algorithm, ran)
-		}
-	}
-	if contracted < 20 {
-		t.Errorf("%d runs had contracted cities", contracted)
-	}
 }
 
 // places returns an instance of 120 cities at 60 places.

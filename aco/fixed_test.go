@@ -1,16 +1,12 @@
 package aco
 
 import (
-	"errors"
 	"math/rand/v2"
 	"slices"
 	"strings"
 	"testing"
 
-	"github.com/aco-vk/aco-vk/internal/testkind"
 	"github.com/aco-vk/aco-vk/tsp"
-	"github.com/aco-vk/aco-vk/tsp/construct"
-	"github.com/aco-vk/aco-vk/tsp/reduce"
 	"github.com/aco-vk/aco-vk/tsp/tsptest"
 	"github.com/aco-vk/aco-vk/tsp/verify"
 )
@@ -37,50 +33,6 @@ func withFixed(t *testing.T, random *rand.Rand, in *tsp.Instance, oneIn int) *ts
 func smallInstance(t *testing.T, example, n int) *tsp.Instance {
 	t.Helper()
 	return tsptest.Generate(t, []string{"uniform", "clustered", "grid"}[example%3], n, int64(example+1))
-}
-
-// algorithmsRan counts the runs of each algorithm.
-type algorithmsRan map[Algorithm]int
-
-// expectBoth expects that ants searched for some tours, and that all tours were compared for
-// others.
-func (a algorithmsRan) expectBoth(t *testing.T) {
-	t.Helper()
-	if a[AlgorithmMerged] < 3 || a[AlgorithmExhaustive] < 3 {
-		t.Errorf("runs by algorithm: %v", a)
-	}
-}
-
-// Runs with fixed edges end with the shortest tour that has them, whether paths of fixed edges
-// are contracted, or so few cities remain that all tours are compared. All lengths are those of
-// the original instance.
-func TestFixedEdges(t *testing.T) {
-	testkind.ComparesRuns(t)
-	random := rand.New(rand.NewPCG(16, 3))
-	ran := algorithmsRan{}
-	for example := range 60 {
-		n := 3 + random.IntN(11)
-		in := withFixed(t, random, smallInstance(t, example, n), 1+example%5)
-		if len(in.Fixed) == 0 || len(reduce.FixedPaths(in)) > 8 {
-			continue
-		}
-		want, err := verify.Tour(in, construct.Exhaustive(in))
-		if err != nil {
-			t.Fatal(err)
-		}
-		result, err := Solve(t.Context(), in, Options{Devices: onProcessor(t), Iterations: 100,
-			Method: Automatic{Ants: 32}})
-		if err != nil {
-			t.Fatal(err)
-		}
-		ran[result.Algorithm]++
-		if length, err := verify.Tour(in, result.Tour); err != nil || length != want || result.Length != want ||
-			result.Trace[len(result.Trace)-1].Length != want {
-			t.Errorf("example %d, %d cities, fixed %v: length %d, reported %d, want %d: %v", example, n, in.Fixed,
-				length, result.Length, want, err)
-		}
-	}
-	ran.expectBoth(t)
 }
 
 // The target, the initial tour and the progress of a run are those of the original instance.
@@ -117,52 +69,6 @@ func TestContractedOptions(t *testing.T) {
 	if _, err := Solve(t.Context(), in, options); err == nil ||
 		!strings.Contains(err.Error(), "does not have the fixed edge") {
 		t.Errorf("an initial tour without fixed edges: %v", err)
-	}
-}
-
-// The tours of all algorithms have the fixed edges, and open paths have their ends. With local
-// search they are the shortest ones of a few cities.
-func TestFixedEdgesOfClassicAlgorithms(t *testing.T) {
-	random := rand.New(rand.NewPCG(16, 14))
-	ran := algorithmsRan{}
-	examples := 60
-	if testing.Short() {
-		examples = 12
-	}
-	for example := range examples {
-		n := 3 + random.IntN(7)
-		in := withFixed(t, random, smallInstance(t, example, n), 2+example%3)
-		options := Options{Devices: onProcessor(t), Iterations: 30, Method: []Method{
-			MMAS{Ants: 8, LocalSearch: LocalSearch{Kind: Search3Opt}},
-			ACS{Ants: 8, LocalSearch: LocalSearch{Kind: Search3Opt}}, AntSystem{Ants: 8},
-		}[example%3]}
-		_, isAntSystem := options.Method.(AntSystem)
-		ends := tsp.Ends{tsp.FreeEnd, tsp.FreeEnd}
-		want, _ := tsptest.Optimum(in)
-		if example%2 == 1 {
-			options.Path, ends = &ends, drawEnds(random, n, example/2)
-			want = tsptest.ShortestPath(in, ends)
-		}
-		result, err := Solve(t.Context(), in, options)
-		if refused := new(OptionError); want < 0 && errors.As(err, &refused) && refused.Option == "Path" {
-			continue // the fixed edges leave no path
-		}
-		if err != nil {
-			t.Fatalf("example %d, %T, %d cities, fixed %v, ends %v: %v", example, options.Method, n, in.Fixed,
-				options.Path, err)
-		}
-		ran[result.Algorithm]++
-		length, err := verify.Tour(in, result.Tour)
-		if options.Path != nil {
-			length, err = verify.Path(in, result.Tour, ends[0], ends[1])
-		}
-		if err != nil || length != result.Length || !isAntSystem && length != want {
-			t.Errorf("example %d, %T, %d cities, fixed %v, ends %v: length %d, reported %d, want %d: %v",
-				example, options.Method, n, in.Fixed, options.Path, length, result.Length, want, err)
-		}
-	}
-	if ran[AlgorithmAntSystem] == 0 || ran[AlgorithmMMAS] == 0 || ran[AlgorithmACS] == 0 {
-		t.Errorf("runs by algorithm: %v", ran)
 	}
 }
 

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"io/fs"
 	"os"
+	"reflect"
 	"slices"
 	"time"
 
@@ -125,19 +126,10 @@ func (o *Options) MayEndSooner() bool { return o.rules().MayEndSooner() }
 
 // firstRule returns the name of a stop rule that is set, "" if there is none.
 func (o *Options) firstRule() string {
-	switch {
-	case o.Iterations != 0:
-		return "Iterations"
-	case o.TimeLimit != 0:
-		return "TimeLimit"
-	case o.DeviceTime != 0:
-		return "DeviceTime"
-	case o.Target != 0:
-		return "Target"
-	case o.Stall != 0:
-		return "Stall"
-	case o.Idle != 0:
-		return "Idle"
+	for rule, value := range reflect.ValueOf(o.rules()).Fields() {
+		if !value.IsZero() {
+			return rule.Name
+		}
 	}
 	return ""
 }

@@ -7,34 +7,9 @@ import (
 	"testing"
 
 	"github.com/aco-vk/aco-vk/tsp"
-	"github.com/aco-vk/aco-vk/tsp/construct"
-	"github.com/aco-vk/aco-vk/tsp/reduce"
 	"github.com/aco-vk/aco-vk/tsp/tsptest"
 	"github.com/aco-vk/aco-vk/tsp/verify"
 )
-
-// Merged ants find the shortest tours of small asymmetric instances. Progress, target, initial
-// tour, replay and checkpoint are of the directed tours.
-func TestNodePairs(t *testing.T) {
-	random := rand.New(rand.NewPCG(16, 24))
-	ran := algorithmsRan{}
-	for example := range 12 {
-		in := tsptest.Matrix(tsp.ATSP, 3+example%4, func() int32 { return random.Int32N(100) })
-		pairs, err := reduce.NodePairs(in)
-		if err != nil {
-			t.Fatal(err)
-		}
-		want, err := verify.Tour(pairs, construct.Exhaustive(pairs))
-		if err != nil {
-			t.Fatal(err)
-		}
-		result := mustSolve(t, in, Options{Method: Merged{Ants: 32}, Iterations: 60})
-		if ran[result.Algorithm]++; result.Length != want {
-			t.Errorf("example %d, %d cities: length %d, want %d", example, in.Dimension(), result.Length, want)
-		}
-	}
-	ran.expectBoth(t)
-}
 
 // A run on node pairs reports directed tours, and is continued and repeated from them.
 func TestNodePairsOptions(t *testing.T) {

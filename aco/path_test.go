@@ -6,9 +6,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/aco-vk/aco-vk/internal/testkind"
 	"github.com/aco-vk/aco-vk/tsp"
-	"github.com/aco-vk/aco-vk/tsp/tsptest"
 	"github.com/aco-vk/aco-vk/tsp/verify"
 )
 
@@ -22,48 +20,6 @@ func drawEnds(random *rand.Rand, n, example int) tsp.Ends {
 		}
 	}
 	return ends
-}
-
-// Open paths are the shortest ones with their ends, given or free, with and without fixed edges,
-// whatever the algorithm.
-func TestOpenPaths(t *testing.T) {
-	testkind.ComparesRuns(t)
-	random := rand.New(rand.NewPCG(16, 6))
-	ran := algorithmsRan{}
-	examples := 120
-	if testing.Short() {
-		examples = 40
-	}
-	for example := range examples {
-		n := 3 + random.IntN(7)
-		in := smallInstance(t, example, n)
-		if example%7 > 4 {
-			in = tsptest.Matrix(tsp.ATSP, n, func() int32 { return random.Int32N(1000) })
-		}
-		if example%5 > 2 {
-			in = withFixed(t, random, in, 4)
-		}
-		ends := drawEnds(random, n, example)
-		want := tsptest.ShortestPath(in, ends)
-		result, err := Solve(t.Context(), in, Options{Devices: onProcessor(t), Iterations: 60,
-			Method: Automatic{Ants: 32}, Path: &ends})
-		if want < 0 { // the fixed edges leave none
-			if refused := new(OptionError); !errors.As(err, &refused) || refused.Option != "Path" {
-				t.Errorf("example %d, %d cities, ends %v, fixed %v: %v", example, n, ends, in.Fixed, err)
-			}
-			continue
-		}
-		if err != nil {
-			t.Fatal(err)
-		}
-		ran[result.Algorithm]++
-		length, err := verify.Path(in, result.Tour, ends[0], ends[1])
-		if err != nil || length != want || result.Length != want || *result.Path != ends {
-			t.Errorf("example %d, %d cities, ends %v, fixed %v: length %d, reported %d, want %d: %v", example, n, ends,
-				in.Fixed, length, result.Length, want, err)
-		}
-	}
-	ran.expectBoth(t)
 }
 
 // A run with a free end starts from a closed tour without its longest edge, or from the path of

@@ -104,20 +104,20 @@ const (
 )
 
 // StopReason names the rule that ended a run.
-type StopReason string
+type StopReason = engine.StopReason
 
 const (
-	StopIterations  StopReason = "iterations"
-	StopTimeLimit   StopReason = "time_limit"
-	StopDeviceTime  StopReason = "device_time"
-	StopTarget      StopReason = "target"
-	StopStall       StopReason = "stall"
-	StopIdle        StopReason = "idle"
-	StopInterrupted StopReason = "interrupted" // the context was cancelled
-	StopFailure     StopReason = "failure"     // see Result.Failure
+	StopIterations  = engine.StopIterations
+	StopTimeLimit   = engine.StopTimeLimit
+	StopDeviceTime  = engine.StopDeviceTime
+	StopTarget      = engine.StopTarget
+	StopStall       = engine.StopStall
+	StopIdle        = engine.StopIdle
+	StopInterrupted = engine.StopInterrupted // the context was cancelled
+	StopFailure     = engine.StopFailure     // see Result.Failure
 	// StopOptimal: all tours were compared, or a bound proves that none is shorter; with StayClose, that
 	// none has a smaller sum of the length and the prices of new legs. See Result.Within.
-	StopOptimal StopReason = "optimal"
+	StopOptimal = engine.StopOptimal
 )
 
 // Improvement is a new best tour of a run.
@@ -163,7 +163,7 @@ func (r *Result) Gap() (gap float64, ok bool) { return gapOf(r.Length, r.Referen
 // result returns a result with the fields that all algorithms have.
 func (r *request) result(from *engine.Result) *Result {
 	result := &Result{
-		Tour: from.Tour, Length: from.Length, Reference: r.referenceOf(from.Length), Stop: StopReason(from.Stop),
+		Tour: from.Tour, Length: from.Length, Reference: r.referenceOf(from.Length), Stop: from.Stop,
 		Failure: from.Failure, CheckpointErr: from.CheckpointErr, Iterations: from.Iterations, Setup: from.Setup,
 		Elapsed: from.Wall, AntsSHA256: from.AntsSHA256,
 		Resumed: from.Resumed, Stages: from.Stages,

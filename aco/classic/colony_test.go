@@ -8,16 +8,8 @@ import (
 
 	"github.com/aco-vk/aco-vk/aco/classic"
 	"github.com/aco-vk/aco-vk/aco/classic/model"
-<<<<<<< HEAD
 	"github.com/aco-vk/aco-vk/aco/engine"
 	"github.com/aco-vk/aco-vk/tsp/tsptest"
-=======
-	"github.com/aco-vk/aco-vk/internal/testkind"
-	"github.com/aco-vk/aco-vk/tsp"
-	"github.com/aco-vk/aco-vk/tsp/generate"
-	"github.com/aco-vk/aco-vk/vk"
-	"github.com/aco-vk/aco-vk/vk/pipeline"
->>>>>>> main
 	"github.com/aco-vk/aco-vk/vk/vktest"
 )
 

@@ -9,12 +9,8 @@ import (
 	"github.com/aco-vk/aco-vk/aco/classic"
 	"github.com/aco-vk/aco-vk/aco/classic/model"
 	"github.com/aco-vk/aco-vk/internal/testkind"
-<<<<<<< HEAD
 	"github.com/aco-vk/aco-vk/tsp"
-=======
->>>>>>> main
 	"github.com/aco-vk/aco-vk/vk"
-	"github.com/aco-vk/aco-vk/vk/pipeline"
 	"github.com/aco-vk/aco-vk/vk/vktest"
 )
 

@@ -11,11 +11,7 @@ import (
 	"github.com/aco-vk/aco-vk/tsp"
 	"github.com/aco-vk/aco-vk/tsp/tsptest"
 	"github.com/aco-vk/aco-vk/tsp/verify"
-<<<<<<< HEAD
-=======
-	"github.com/aco-vk/aco-vk/vk"
 	"github.com/aco-vk/aco-vk/vk/pipeline"
->>>>>>> main
 	"github.com/aco-vk/aco-vk/vk/vktest"
 )
 

@@ -7,18 +7,9 @@ import (
 
 	"github.com/aco-vk/aco-vk/aco/classic/model"
 	"github.com/aco-vk/aco-vk/aco/option"
-<<<<<<< HEAD
-	"github.com/aco-vk/aco-vk/vk/pipeline"
 	"github.com/aco-vk/aco-vk/tsp"
 	"github.com/aco-vk/aco-vk/tsp/tsptest"
-=======
-	"github.com/aco-vk/aco-vk/internal/testkind"
-	"github.com/aco-vk/aco-vk/tsp"
-	"github.com/aco-vk/aco-vk/tsp/tsptest"
-	"github.com/aco-vk/aco-vk/vk"
 	"github.com/aco-vk/aco-vk/vk/pipeline"
-	"github.com/aco-vk/aco-vk/vk/vktest"
->>>>>>> main
 )
 
 // searchParameters returns parameters with two colonies of five ants.

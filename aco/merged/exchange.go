@@ -159,7 +159,7 @@ func (r *run) mergeAndMate(ctx context.Context, tours [][]uint32, made *engine.E
 		offspring = r.startMating(r.Steps())
 		defer context.AfterFunc(ctx, offspring.stop)()
 	}
-	merged, err := r.merge(ctx, tours, r.schedule.mergeCities(), made)
+	merged, err := r.merge(ctx, tours, made)
 	if offspring != nil {
 		var offspringErr error
 		r.offspring, offspringErr = offspring.wait()

@@ -1,18 +1,21 @@
 package merged
 
 import (
+	"errors"
+	"path/filepath"
 	"slices"
+	"strings"
 	"testing"
 	"testing/synctest"
 	"time"
 
+	"github.com/aco-vk/aco-vk/aco/checkpoint"
 	"github.com/aco-vk/aco-vk/aco/engine"
 	"github.com/aco-vk/aco-vk/aco/merged/model"
 	"github.com/aco-vk/aco-vk/aco/recombine"
 	"github.com/aco-vk/aco-vk/internal/testkind"
 	"github.com/aco-vk/aco-vk/tsp/tsptest"
 	"github.com/aco-vk/aco-vk/vk/pipeline"
-	"github.com/aco-vk/aco-vk/vk/vktest"
 )
 
 // A replay repeats a recombination for which the time limit left no time: it takes the shortest
@@ -67,13 +70,17 @@ func TestCutRecombination(t *testing.T) {
 	for _, first := range firstTours(m) {
 		tours = append(tours, first.tour)
 	}
-	for _, c := range []struct{ edgeAssembly, byAnts bool }{{true, false}, {true, true}, {false, true}} {
-		r.schedule.EdgeAssembly, r.schedule.EffortByAnts = c.edgeAssembly, c.byAnts
+	for _, c := range []struct {
+		edgeAssembly bool
+		iterations   int
+	}{{true, 1000}, {true, 0}, {false, 0}} {
+		r.schedule.EdgeAssembly = c.edgeAssembly
+		r.after(c.iterations)
 		kinds := map[string]bool{}
 		for calls := 0; !kinds["whole"]; calls = calls*5/4 + 1 {
 			ctx := tsptest.EndingAt(t.Context(), calls)
 			var made engine.Exchanged
-			want, err := r.merge(ctx, tours, m.Cities, &made)
+			want, err := r.merge(ctx, tours, &made)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -86,7 +93,7 @@ func TestCutRecombination(t *testing.T) {
 			}
 			kinds[kind] = true
 			again := made
-			got, err := r.merge(t.Context(), tours, m.Cities, &again)
+			got, err := r.merge(t.Context(), tours, &again)
 			if err != nil || got.length != want.length || !slices.Equal(got.tour, want.tour) {
 				t.Fatalf("%+v, %+v: length %d, then %d: %v", c, made, want.length, got.length, err)
 			}
@@ -97,108 +104,69 @@ func TestCutRecombination(t *testing.T) {
 	}
 }
 
-// The ants before a recombination bound its effort. The schedule says so, and a schedule of an
-// earlier version, which does not, is repeated with the whole effort.
-func TestEffortByAnts(t *testing.T) {
-	instance := tsptest.Generate(t, "uniform", 300, 3)
-	p := populationParameters(4)
-	m, err := model.New(t.Context(), instance, p)
-	if err != nil {
-		t.Fatal(err)
+// after sets the number of iterations that a run has made.
+func (r *run) after(iterations int) {
+	state := &engine.State[model.Settings]{Iterations: iterations, Length: r.model.StartLength}
+	if iterations > 0 {
+		state.Steps = []engineStep{Step{Iterations: iterations}.engine()}
 	}
-	r := mustRun(t, Options{Rules: engine.Rules{Iterations: 1}}.WithDefaults(), m, instance, newCPUColonies(m))
-	effort := func(iterations int) recombine.Effort {
-		r.Run = engine.New(engine.Config[model.Settings, colonies]{
-			Algorithm: r, First: r.tour(m.StartTour, m.StartLength),
-			State: &engine.State[model.Settings]{
-				Iterations: iterations, Steps: []engineStep{Step{Iterations: iterations}.engine()}, Length: m.StartLength,
-			},
-		})
-		return r.effort()
-	}
-	if few, many := effort(1), effort(1000); few.Searches(m.Cities) || !many.Searches(m.Cities) || few.Work*1000 != many.Work {
-		t.Errorf("an effort of %+v after one iteration, and of %+v after a thousand", few, many)
-	}
-	want := mustSolve(t, instance, []*pipeline.Device{nil}, Options{Parameters: p, Rules: engine.Rules{Iterations: 1}})
-	earlier := want.Schedule
-	earlier.EffortByAnts = false
-	whole := mustSolve(t, instance, []*pipeline.Device{nil}, Options{Parameters: p, Schedule: &earlier})
-	if whole.Length == want.Length || whole.Schedule.EffortByAnts || !want.Schedule.EffortByAnts {
-		t.Errorf("length %d; with the whole effort of an earlier version %d", want.Length, whole.Length)
-	}
-	checkEqual(t, "replayed", mustSolve(t, instance, []*pipeline.Device{vktest.Open(t)}, Options{Parameters: p, Schedule: &want.Schedule}), want)
+	r.Run = engine.New(engine.Config[model.Settings, colonies]{
+		Algorithm: r, First: r.tour(r.model.StartTour, r.model.StartLength), State: state,
+	})
 }
 
-// A schedule says up to how many cities tours are recombined by windows. Those of earlier versions,
-// which do not, have one number for all tours and for pairs, and the whole effort.
-func TestMergeCities(t *testing.T) {
-	for _, c := range []struct {
-		schedule    Schedule
-		all, ofPair int
-	}{
-		{Schedule{}, recombine.LargeCities, recombine.LargeCities},
-		{Schedule{MergeCities: 7}, 7, 7},
-		{Schedule{MergeCities: 7, PairCities: 3}, 7, 3},
-	} {
-		if all, ofPair := c.schedule.mergeCities(), c.schedule.pairCities(); all != c.all || ofPair != c.ofPair {
-			t.Errorf("%+v: %d cities, %d of pairs", c.schedule, all, ofPair)
-		}
-	}
-	instance, p := tsptest.Generate(t, "clustered", 300, 3), populationParameters(4)
-	want := mustSolve(t, instance, []*pipeline.Device{nil}, Options{Parameters: p, Rules: engine.Rules{Iterations: 120}})
-	if s := want.Schedule; s.MergeCities != mergeCities || s.PairCities != pairCities {
-		t.Errorf("the schedule has %d and %d cities", s.MergeCities, s.PairCities)
-	}
-	small := want.Schedule
-	small.PairCities = 1
-	made := mustSolve(t, instance, []*pipeline.Device{nil}, Options{Parameters: p, Schedule: &small})
-	if made.Schedule.PairCities != 1 {
-		t.Errorf("the schedule of a replay has %d cities of pairs", made.Schedule.PairCities)
-	}
-	checkEqual(t, "replayed", mustSolve(t, instance, []*pipeline.Device{vktest.Open(t)}, Options{Parameters: p, Schedule: &made.Schedule}), made)
-	m, err := model.New(t.Context(), instance, p)
-	if err != nil {
-		t.Fatal(err)
-	}
-	r := mustRun(t, Options{Rules: engine.Rules{Iterations: 1}}.WithDefaults(), m, instance, newCPUColonies(m))
-	for pairs, bounded := range map[int]bool{0: false, m.Cities: false, m.Cities - 1: true} {
-		r.schedule.PairCities, r.schedule.EffortByAnts = pairs, false
-		if effort := r.effort(); effort.Work > 0 != bounded || !effort.Searches(m.Cities) {
-			t.Errorf("with %d cities of pairs, the effort is %+v", pairs, effort)
-		}
-	}
-}
-
-// Tours that have few edges in common are recombined by edge assembly alone, however many ants have
-// run. A schedule of an earlier version repeats the whole recombination.
-func TestDifferentToursAreAssembled(t *testing.T) {
+// The ants before a recombination bound its effort, and the number of cities does. Tours that have few
+// edges in common are recombined by edge assembly alone, however many ants have run.
+func TestEffort(t *testing.T) {
 	m, err := model.New(t.Context(), tsptest.Generate(t, "grid", 256, 3), populationParameters(4))
 	if err != nil {
 		t.Fatal(err)
 	}
 	r := mustRun(t, Options{Rules: engine.Rules{Iterations: 1}}.WithDefaults(), m, m.Instance, newCPUColonies(m))
-	r.Run = engine.New(engine.Config[model.Settings, colonies]{
-		Algorithm: r, First: r.tour(m.StartTour, m.StartLength),
-		State: &engine.State[model.Settings]{
-			Iterations: 1000, Steps: []engineStep{Step{Iterations: 1000}.engine()}, Length: m.StartLength,
-		},
-	})
+	effort := func(iterations int) recombine.Effort {
+		r.after(iterations)
+		return r.effort()
+	}
+	if few, many := effort(1), effort(1000); few.Searches(m.Cities) || !many.Searches(m.Cities) || few.Work*1000 != many.Work {
+		t.Errorf("an effort of %+v after one iteration, and of %+v after a thousand", few, many)
+	}
+	m.Cities = pairCities + 1
+	if bounded := effort(1e6); bounded.Work != statesPerCity*m.Cities {
+		t.Errorf("with %d cities, the effort is %+v", m.Cities, bounded)
+	}
+	m.Cities = 256
 	tours, _ := split(firstTours(m))
-	near := recombine.Neighbors{Cities: m.Candidates, Width: m.Width}
-	assembled, err := recombine.AssembleEdges(t.Context(), m.Distance, near, tours, recombine.Assembly{})
+	if r.methodFor(tours) != cyclesAlone {
+		t.Error("different tours are recombined by windows")
+	}
+	if r.methodFor([][]uint32{tours[0], tours[0]}) != windowsFirst {
+		t.Error("a tour differs from itself")
+	}
+}
+
+// The schedule and the checkpoint of a run that recombined tours as version 0.9 did are refused.
+func TestEarlierRecombinationsAreRefused(t *testing.T) {
+	instance, file := tsptest.Generate(t, "uniform", 100, 3), filepath.Join(t.TempDir(), "file")
+	o := Options{Parameters: populationParameters(2), Rules: engine.Rules{Iterations: 10}}
+	o.Checkpoint.File = file
+	made := mustSolve(t, instance, []*pipeline.Device{nil}, o)
+	made.Schedule.EffortByAnts = false
+	_, replayed := Solve(t.Context(), instance, []*pipeline.Device{nil}, Options{Parameters: o.Parameters, Schedule: &made.Schedule}, nil)
+	rewriteCheckpoint(t, file, func(_ *checkpoint.Header, k *saved, _ map[string][]uint32) { k.Progress.Schedule.PairCities = 0 })
+	f, err := checkpoint.Open(file)
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, byAnts := range []bool{true, false} {
-		r.schedule.EffortByAnts = byAnts
-		got, err := r.shorten(t.Context(), tours, m.Cities, 0)
-		if err != nil || slices.Equal(got.Tour, assembled.Tour) != byAnts {
-			t.Errorf("effort by ants %t: length %d, by edge assembly alone %d: %v", byAnts, got.Length, assembled.Length, err)
-		}
+	defer f.Close()
+	again, err := Resume(f)
+	if err != nil {
+		t.Fatal(err)
 	}
-	r.schedule.EffortByAnts = true
-	if r.differ([][]uint32{tours[0], tours[0]}) {
-		t.Error("a tour differs from itself")
+	_, resumed := Solve(t.Context(), instance, []*pipeline.Device{nil}, again, nil)
+	for name, err := range map[string]error{"replayed": replayed, "resumed": resumed} {
+		if err == nil || !strings.Contains(err.Error(), "with that version") || errors.Is(err, checkpoint.ErrDamaged) {
+			t.Errorf("%s: %v", name, err)
+		}
 	}
 }
 

@@ -46,7 +46,7 @@ func (r *run) meetAndMerge(ctx context.Context, tours [][]uint32, made *engine.E
 			met = append(met, child.tour)
 		}
 	}
-	merged, err := r.merge(ctx, met, r.schedule.mergeCities(), made)
+	merged, err := r.merge(ctx, met, made)
 	if err == nil && made.Cut { // a replay makes no meetings
 		return r.shortest(tours), nil
 	}

@@ -48,7 +48,7 @@ func TestOrOptAtTheEnd(t *testing.T) {
 	}
 }
 
-// A schedule of an earlier version makes the tour that it made then.
+// The schedule of a run that had no time for Or-opt is repeated without it.
 func TestSchedulesWithoutOrOpt(t *testing.T) {
 	instance := tsptest.Generate(t, "uniform", 220, 5)
 	processor := make([]*pipeline.Device, 1)

@@ -236,7 +236,8 @@ func TestScheduleStaysShort(t *testing.T) {
 
 func TestImpossibleSchedulesAreRefused(t *testing.T) {
 	good := Step{Iterations: 5, Settings: model.Settings{Kick: 50, Scales: 4}}
-	if err := (&Schedule{Steps: []Step{good, good}}).validate(); err != nil {
+	m := &model.Model{}
+	if err := scheduleOf(m, good, good).validate(); err != nil {
 		t.Error(err)
 	}
 	for name, change := range map[string]func(*Schedule){
@@ -244,7 +245,7 @@ func TestImpossibleSchedulesAreRefused(t *testing.T) {
 		"no scale": func(s *Schedule) { s.Steps[1].Scales = 0 }, "kick": func(s *Schedule) { s.Steps[1].Kick = model.MaxKick + 1 },
 		"meetings": func(s *Schedule) { s.Meetings = 2 }, "fewer than none": func(s *Schedule) { s.EdgeAssembly, s.Meetings = true, -1 },
 	} {
-		s := &Schedule{Steps: []Step{good, good}}
+		s := scheduleOf(m, good, good)
 		change(s)
 		if s.validate() == nil {
 			t.Errorf("%s: accepted", name)

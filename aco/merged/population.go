@@ -107,7 +107,7 @@ func (r *run) startMating(steps []engineStep) *mating {
 		}
 		p.group.Go(func() {
 			var made engine.Exchanged
-			p.next[c], p.errs[c] = r.merge(ctx, tours, r.schedule.pairCities(), &made)
+			p.next[c], p.errs[c] = r.merge(ctx, tours, &made)
 			p.cut[c] = made.Rounds > 0 || made.Cut
 		})
 	}

@@ -50,7 +50,7 @@ func TestPopulationsAreTheSameOnEveryMachine(t *testing.T) {
 				t.Errorf("the hash of the first tours is %s, want %s", got, hashes.first)
 			}
 			cold := Step{Iterations: 15, Settings: model.Settings{Kick: 20, Scales: 2}, Exchange: true}
-			schedule := &Schedule{FirstTour: firstTourSHA256(m), Steps: []Step{{Iterations: 1, Settings: model.Settings{Scales: 1}}, cold, cold, cold, cold}}
+			schedule := scheduleOf(m, Step{Iterations: 1, Settings: model.Settings{Scales: 1}}, cold, cold, cold, cold)
 			schedule.Steps[4].Renew = true
 			for _, on := range testkind.First(2, [][]*pipeline.Device{{nil}, {device, nil}, {device}}) {
 				result := mustSolve(t, instance, on, Options{Parameters: p, Schedule: schedule})
@@ -156,10 +156,11 @@ func TestEdgeAssemblyInSchedules(t *testing.T) {
 		t.Fatal(err)
 	}
 	for with, want := range map[bool]string{
-		false: "5eadcfaf3f321fe68ffcb25d763a5efbb34b9eb6b853f494a58667859e84ed46",
-		true:  "6fc3f428ef4a214fe5156958e5ea15dddd95dbe43560e25c4e3e12f93ec55c9b",
+		false: "e48cf41085cd9eeb924701f66b2808139715a83e293cefa41509afc48afc0104",
+		true:  "883e7e0aeff5898a059bf7a9417a3296764ec1df0032254a7523b150cbb6d14b",
 	} {
-		schedule := &Schedule{FirstTour: firstTourSHA256(m), EdgeAssembly: with, Steps: []Step{{Iterations: 1, Settings: model.Settings{Scales: 1}}, cold, cold}}
+		schedule := scheduleOf(m, Step{Iterations: 1, Settings: model.Settings{Scales: 1}}, cold, cold)
+		schedule.EdgeAssembly = with
 		result := mustSolve(t, instance, []*pipeline.Device{nil}, Options{Parameters: p, Schedule: schedule})
 		if got := result.Tour.SHA256(true); got != want || result.Schedule.EdgeAssembly != with {
 			t.Errorf("edge assembly %t: length %d, the tour's hash is %s, want %s", with, result.Length, got, want)

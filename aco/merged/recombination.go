@@ -1,11 +1,9 @@
 package merged
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"fmt"
-	"math"
 	"slices"
 
 	"github.com/aco-vk/aco-vk/aco/engine"
@@ -15,11 +13,11 @@ import (
 // merge recombines tours as shorten does and verifies the result. It makes so many rounds of a search
 // as made says, with 0 as many as are due. If the context ends earlier, it sets made to what repeats
 // the result.
-func (r *run) merge(ctx context.Context, tours [][]uint32, most int, made *engine.Exchanged) (solution, error) {
+func (r *run) merge(ctx context.Context, tours [][]uint32, made *engine.Exchanged) (solution, error) {
 	if made.Cut || len(tours) == 1 {
 		return r.shortest(tours), nil
 	}
-	result, err := r.shorten(ctx, tours, most, made.Rounds)
+	result, err := r.shorten(ctx, tours, made.Rounds)
 	if errors.Is(err, context.DeadlineExceeded) || errors.Is(err, context.Canceled) {
 		if made.Rounds, err = result.Rounds, nil; made.Rounds == 0 {
 			made.Cut = true
@@ -61,11 +59,11 @@ const (
 	cyclePairs
 )
 
-// methodFor returns how tours are recombined; most is the most cities for recombine.Merge.
+// methodFor returns how tours are recombined.
 //
 //	fixed edges                        windowsAlone
 //	tours that have met others         cyclePairs
-//	more cities than most              cyclesAlone
+//	more cities than mergeCities       cyclesAlone
 //	few ants before                    cyclesAlone
 //	tours with few edges in common     cyclesAlone
 //	else                               windowsFirst
@@ -75,22 +73,22 @@ const (
 // few ants: sixteen tours of 1000 uniform cities after one iteration became 10.3% shorter in .04 s,
 // and 10.9% in 6.1 s by Merge. After Merge it finds less: 64 tours of C100k.0 became one .250% above
 // the best known with Merge, and .222% without.
-func (r *run) methodFor(tours [][]uint32, most int) method {
+func (r *run) methodFor(tours [][]uint32) method {
 	effort := r.effort()
 	switch s := &r.schedule; {
 	case !s.EdgeAssembly:
 		return windowsAlone
 	case s.Meetings > 0:
 		return cyclePairs
-	case r.model.Cities > most, !effort.Searches(r.model.Cities), r.differ(tours):
+	case r.model.Cities > mergeCities, !effort.Searches(r.model.Cities), r.differ(tours):
 		return cyclesAlone
 	}
 	return windowsFirst
 }
 
 // shorten recombines tours by the method for them.
-func (r *run) shorten(ctx context.Context, tours [][]uint32, most, rounds int) (recombine.Result, error) {
-	near, method := recombine.Neighbors{Cities: r.model.Candidates, Width: r.model.Width}, r.methodFor(tours, most)
+func (r *run) shorten(ctx context.Context, tours [][]uint32, rounds int) (recombine.Result, error) {
+	near, method := recombine.Neighbors{Cities: r.model.Candidates, Width: r.model.Width}, r.methodFor(tours)
 	if method == cyclesAlone || method == cyclePairs {
 		how := recombine.Assembly{Rounds: rounds, Pairs: method == cyclePairs}
 		return recombine.AssembleEdges(ctx, r.model.Distance, near, tours, how)
@@ -122,7 +120,7 @@ const (
 // differ reports whether tours have too few edges in common for recombine.Merge.
 func (r *run) differ(tours [][]uint32) bool {
 	n := r.model.Cities
-	return r.schedule.EffortByAnts && n <= mostDifferent && recombine.CommonEdges(tours) < n*leastCommon/100
+	return n <= mostDifferent && recombine.CommonEdges(tours) < n*leastCommon/100
 }
 
 // statesPerAnt is how many states recombine.Merge may keep for each ant of the run so far. An ant
@@ -130,10 +128,11 @@ func (r *run) differ(tours [][]uint32) bool {
 const statesPerAnt = 10
 
 const (
-	// mergeCities is Schedule.MergeCities. Eight tours of a million cities took 17 s by recombine.Merge.
+	// mergeCities is the most cities for recombine.Merge, unless edges are fixed. Eight tours of a
+	// million cities took 17 s by it.
 	mergeCities = 400_000
-	// pairCities is Schedule.PairCities. It counts where no tours meet others, as with fixed edges. With
-	// more cities a GPU waited for recombinations in half of a run: E100k.0 ended at .141% after 10 s
+	// pairCities is the most cities for which recombine.Merge has windows of all sizes. It counts where no
+	// tours meet others, as with fixed edges. With more cities a GPU waited for recombinations in half of a run: E100k.0 ended at .141% after 10 s
 	// with 24 pairs by recombine.Merge, and at .130% with 36 pairs by edge assembly.
 	pairCities = 30_000
 	// statesPerCity allows windows of the first size.
@@ -143,11 +142,9 @@ const (
 // effort returns the effort of recombine.Merge after the iterations so far.
 func (r *run) effort() recombine.Effort {
 	effort := recombine.DefaultEffort
-	if r.schedule.EffortByAnts {
-		effort.Work = max(1, statesPerAnt*r.Scheduled()*r.model.Ants*r.model.Parameters.Colonies)
-	}
-	if r.schedule.PairCities > 0 && r.model.Cities > r.schedule.PairCities {
-		effort.Work = min(cmp.Or(effort.Work, math.MaxInt), statesPerCity*r.model.Cities)
+	effort.Work = max(1, statesPerAnt*r.Scheduled()*r.model.Ants*r.model.Parameters.Colonies)
+	if r.model.Cities > pairCities {
+		effort.Work = min(effort.Work, statesPerCity*r.model.Cities)
 	}
 	return effort
 }

@@ -61,6 +61,9 @@ func (r *run) restore() (*engine.State[model.Settings], error) {
 	}
 	p := from.Saved.Progress
 	r.model.StartKind, r.model.HasInitial = from.Saved.StartKind, from.Saved.HasInitial
+	if err := p.Schedule.checkVersion(); err != nil {
+		return nil, from.File.WrapError(err)
+	}
 	if err := p.validate(r); err != nil {
 		return nil, from.File.Damaged("%v", err)
 	}
@@ -113,7 +116,8 @@ func (r *run) replan(state *engine.State[model.Settings]) {
 
 // validate returns an error if no run can have this progress.
 func (p *progress) validate(r *run) error {
-	made, whole := 0, Schedule{Steps: slices.Concat(p.Schedule.Steps, p.Queued)}
+	made, whole := 0, p.Schedule
+	whole.NotReplayable, whole.Steps = "", slices.Concat(p.Schedule.Steps, p.Queued)
 	if err := whole.validate(); err != nil {
 		return err
 	}

@@ -314,7 +314,9 @@ func TestReplaysResumeAfterAnExchange(t *testing.T) {
 	cold := Step{Iterations: 8, Settings: model.Settings{Kick: 20, Scales: 2}, Exchange: true}
 	cut := cold // so that the interrupt changes nothing
 	cut.Cut = true
-	o := Options{Parameters: p, Schedule: &Schedule{FirstTour: firstTourSHA256(m), EdgeAssembly: true, Steps: []Step{cut, cold}}}
+	schedule := scheduleOf(m, cut, cold)
+	schedule.EdgeAssembly = true
+	o := Options{Parameters: p, Schedule: schedule}
 	made := mustSolve(t, instance, []*pipeline.Device{nil}, o)
 	o.Checkpoint.File = filepath.Join(t.TempDir(), "file")
 	ctx, interrupt := context.WithCancel(t.Context())

@@ -56,13 +56,8 @@ func newRun(o Options, m *model.Model, instance *tsp.Instance, opened engine.Ope
 		r.schedule.Meetings = meetings
 	}
 	if o.Schedule != nil {
-		r.plan = &replay{o.Schedule.Steps}
-		r.schedule.Target, r.schedule.Stall = o.Schedule.Target, o.Schedule.Stall
-		r.schedule.OrOpt, r.schedule.EdgeAssembly = o.Schedule.OrOpt, o.Schedule.EdgeAssembly
-		r.schedule.EffortByAnts = o.Schedule.EffortByAnts
-		r.schedule.MergeCities, r.schedule.PairCities = o.Schedule.MergeCities, o.Schedule.PairCities
-		r.schedule.Meetings = o.Schedule.Meetings
-		r.schedule.OrOptNear, r.schedule.OrOptMoves = o.Schedule.OrOptNear, o.Schedule.OrOptMoves
+		r.plan, r.schedule = &replay{o.Schedule.Steps}, *o.Schedule
+		r.schedule.FirstTour, r.schedule.DistinctPlaces, r.schedule.Steps = firstTourSHA256(m), 0, nil
 	}
 	state, err := r.restore()
 	if err != nil {

@@ -1,13 +1,11 @@
 package merged
 
 import (
-	"cmp"
 	"math"
 
 	"github.com/aco-vk/aco-vk/aco/engine"
 	"github.com/aco-vk/aco-vk/aco/merged/model"
 	"github.com/aco-vk/aco-vk/aco/option"
-	"github.com/aco-vk/aco-vk/aco/recombine"
 )
 
 // Schedule has the steps of a run. With the same instance, parameters and initial tour, every
@@ -26,15 +24,11 @@ type Schedule struct {
 	OrOptMoves int `json:"or_opt_moves,omitempty"`
 	// EdgeAssembly is true if edge assembly crossover takes part in recombinations.
 	EdgeAssembly bool `json:"edge_assembly,omitempty"`
-	// EffortByAnts is true if the work of a recombination is bounded by the number of ants before it,
-	// and if tours with few common edges are recombined by edge assembly alone.
+	// These have one value each: true, mergeCities and pairCities. Runs of version 0.9 had others, and
+	// are refused.
 	EffortByAnts bool `json:"effort_by_ants,omitempty"`
-	// MergeCities is the most cities with which recombine.Merge recombines the tours of all colonies.
-	// With more, they have edge assembly alone, if EdgeAssembly is true. 0: recombine.LargeCities.
-	MergeCities int `json:"merge_cities,omitempty"`
-	// PairCities is the same for the tours of two colonies. With more cities, recombine.Merge has
-	// windows of the first size alone. 0: MergeCities, and windows of all sizes.
-	PairCities int `json:"pair_cities,omitempty"`
+	MergeCities  int  `json:"merge_cities,omitempty"`
+	PairCities   int  `json:"pair_cities,omitempty"`
 	// Meetings is the number of other tours that the tour of each colony meets at an exchange, before
 	// edge assembly recombines the results. 0: the tours of all colonies are recombined as they are,
 	// and those of pairs at the same time.
@@ -46,11 +40,13 @@ type Schedule struct {
 	Steps          []Step `json:"steps"`
 }
 
-// mergeCities returns MergeCities, in schedules of earlier versions as these had it.
-func (s *Schedule) mergeCities() int { return cmp.Or(s.MergeCities, recombine.LargeCities) }
-
-// pairCities returns PairCities, in schedules of earlier versions as these had it.
-func (s *Schedule) pairCities() int { return cmp.Or(s.PairCities, s.mergeCities()) }
+// checkVersion refuses the schedule of an earlier version, which recombined tours in another way.
+func (s *Schedule) checkVersion() error {
+	if s.EffortByAnts && s.MergeCities == mergeCities && s.PairCities == pairCities {
+		return nil
+	}
+	return option.Errorf("the run recombined tours as version 0.9 did: continue or repeat it with that version, or start a new run")
+}
 
 // Step is a number of iterations with the same settings.
 type Step struct {
@@ -86,6 +82,9 @@ const (
 func (s *Schedule) validate() error {
 	if s.NotReplayable != "" {
 		return option.Errorf("schedule: the run cannot be replayed: %q", s.NotReplayable)
+	}
+	if err := s.checkVersion(); err != nil {
+		return err
 	}
 	if s.OrOptMoves < 0 {
 		return option.Errorf("schedule: Or-opt made %d moves; no run has such a number", s.OrOptMoves)

@@ -26,6 +26,13 @@ func parameters(colonies int) model.Parameters {
 	return model.Parameters{Ants: 16, Colonies: colonies, Kick: 10, Temperature: 0.2, Seed: 7}
 }
 
+// scheduleOf returns a schedule of a model without Or-opt and edge assembly.
+func scheduleOf(m *model.Model, steps ...Step) *Schedule {
+	return &Schedule{
+		FirstTour: firstTourSHA256(m), EffortByAnts: true, MergeCities: mergeCities, PairCities: pairCities, Steps: steps,
+	}
+}
+
 func mustSolve(t *testing.T, instance *tsp.Instance, devices []*pipeline.Device, o Options) *Result {
 	t.Helper()
 	result, err := Solve(t.Context(), instance, devices, o, nil)

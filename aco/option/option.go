@@ -1,5 +1,6 @@
-// Package option names options in errors. An error says which changes of options make a run
-// possible, so that a caller can act on them or print them in its own words, such as flags.
+// Package option has the table of the options of a run, which all entrances take, and errors that
+// name options. An error says which changes of options make a run possible, so that a caller can act
+// on them or print them in its own words, such as flags.
 package option
 
 import (

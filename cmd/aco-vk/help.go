@@ -7,6 +7,7 @@ import (
 
 	"github.com/alecthomas/kong"
 
+	"github.com/aco-vk/aco-vk/aco/option"
 	"github.com/aco-vk/aco-vk/internal/choice"
 )
 
@@ -78,7 +79,11 @@ func solveHelp(all bool) kong.Option {
 				command.Detail = "These are the flags that most people use; " + allFlags + " shows every flag."
 			}
 			for _, flag := range command.Flags {
-				flag.Hidden = !all && !flag.Tag.Has("common")
+				row, _ := option.Find(flag.Tag.Get("option"))
+				if flag.Help == "" {
+					flag.Help, flag.PlaceHolder = row.Help, row.Sample
+				}
+				flag.Hidden = !all && !flag.Tag.Has("common") && !row.Common
 				flag.Help += algorithmsOf(flag)
 			}
 		}

@@ -96,7 +96,7 @@ func TestPeersCompared(t *testing.T) {
 			for seed := range uint64(seeds) {
 				seed = 1000 * (seed + 1)
 				id, _, err := j.submit(instance.X, instance.Y,
-					job.Options{Peers: workers, TimeLimit: job.Duration(limit), Seed: &seed})
+					job.Options{Machines: workers, TimeLimit: job.Duration(limit), Seed: &seed})
 				if err != nil {
 					t.Fatal(err)
 				}

@@ -207,6 +207,12 @@ func parseSolve(line *solveLine, arguments []string) *kong.Context {
 // newParserFor is newParser for arguments that are needed after parsing. line is a *commandLine or
 // a *solveLine.
 func newParserFor(line any, all bool, c console, exit func(code int)) (*kong.Kong, error) {
+	switch l := line.(type) {
+	case *commandLine:
+		l.Solve.Plugins = methodFlags()
+	case *solveLine:
+		l.Solve.Plugins = methodFlags()
+	}
 	return kong.New(line, kong.Name("aco-vk"), kong.Description(description),
 		kong.Vars{
 			"version": versionText(buildInfo()), "algorithms": joined(choice.Algorithms()),

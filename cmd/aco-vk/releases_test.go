@@ -100,10 +100,12 @@ func (r releaseFiles) checkpoints(t *testing.T) {
 	for algorithm := range releasedRuns {
 		saved, report := r.file(algorithm+".checkpoint"), filepath.Join(t.TempDir(), "report.json")
 		arguments := []string{"solve", r.file("instance.tsp"), "--device", "cpu", "--resume", saved, "--quiet", "--json", report}
-		if algorithm == "as" { // its tours changed after 0.9.0
-			code, messages := r.run(arguments...)
-			if want := "revision 1 of as, and this is revision 3 of as: resume it with the version that wrote it"; code != exitUsage ||
-				!strings.Contains(messages, want) {
+		refusals := map[string]string{ // their tours changed after 0.9.0
+			"as":     "revision 1 of as, and this is revision 3 of as: resume it with the version that wrote it",
+			"merged": earlierMerged,
+		}
+		if want := refusals[algorithm]; want != "" {
+			if code, messages := r.run(arguments...); code != exitUsage || !strings.Contains(messages, want) {
 				t.Errorf("%s: exit code %d, %s", algorithm, code, messages)
 			}
 			continue
@@ -143,12 +145,16 @@ func (r releaseFiles) withLaterSchema(t *testing.T, name string) (file string, n
 	return file, of.Schema
 }
 
-// reports replays a run, draws its tour, and makes the page of all reports.
+// earlierMerged refuses runs of the default solver of 0.9.0.
+const earlierMerged = "the run recombined tours as version 0.9 did: continue or repeat it with that version"
+
+// reports draws the tour of a run, and makes the page of all reports. The run itself is refused: its
+// tours were recombined in another way.
 func (r releaseFiles) reports(t *testing.T) {
 	instance, merged, report := r.file("instance.tsp"), r.file("merged.json"), filepath.Join(t.TempDir(), "report.json")
-	r.mustRun(t, "solve", instance, "--device", "cpu", "--replay", merged, "--quiet", "--json", report)
-	if got, want := tourOf(t, report), tourOf(t, merged); got != want {
-		t.Errorf("the replay ends with tour %s, want %s", got, want)
+	code, messages := r.run("solve", instance, "--device", "cpu", "--replay", merged, "--quiet", "--json", report)
+	if code != exitUsage || !strings.Contains(messages, earlierMerged) {
+		t.Errorf("a replay: exit code %d, %s", code, messages)
 	}
 	page, picture := filepath.Join(t.TempDir(), "page.html"), filepath.Join(t.TempDir(), "tour.svg")
 	r.mustRun(t, "report", merged, r.file("as.json"), r.file("mmas.json"), r.file("acs.json"), r.file("seeds.json"),

@@ -13,7 +13,9 @@ import (
 	"strings"
 	"unicode"
 
+	"github.com/aco-vk/aco-vk/aco/option"
 	"github.com/aco-vk/aco-vk/internal/archive"
+	"github.com/aco-vk/aco-vk/internal/choice"
 	"github.com/aco-vk/aco-vk/internal/reportpage"
 	"github.com/aco-vk/aco-vk/shaders"
 )
@@ -152,11 +154,12 @@ func versionWith(version, commit string) string {
 	return "aco-vk " + version + ", commit " + commit
 }
 
-// reproducedParameters are the parameters that a report may have. A report of an archive names no other flags.
-var reproducedParameters = []string{
-	"alpha", "ants", "best_period", "beta", "candidates", "colonies", "exchange_every", "kick", "local_rate", "local_search",
-	"local_search_ants", "local_update_period", "lower_limit", "memory", "neighbours", "noise", "q0", "renewal", "rest", "rho",
-	"rule", "selection", "synchronous", "temperature", "tile", "topology", "trials",
+// isParameter reports whether a report may have a parameter. A report of an archive names no other
+// flags.
+func isParameter(name string) bool {
+	return slices.ContainsFunc(option.Table, func(row option.Row) bool {
+		return row.Name == name && row.Group != "kernels" && choice.TypeOf(row.Path) != nil
+	})
 }
 
 // readFlags are the options of an archive that say how an input is read.
@@ -182,7 +185,7 @@ func (r *reproduceCommand) arguments(a *archive.Archive, folder string) ([]strin
 		return nil, usageError{fmt.Errorf("%s: %w", r.Archive, err)}
 	}
 	for parameter := range report.Parameters {
-		if !slices.Contains(reproducedParameters, parameter) {
+		if !isParameter(parameter) {
 			return nil, usageError{fmt.Errorf("%s: its report has the parameter %q, which this version does not know", r.Archive, parameter)}
 		}
 	}
@@ -192,11 +195,11 @@ func (r *reproduceCommand) arguments(a *archive.Archive, folder string) ([]strin
 	}
 	command.InitialTour, command.StayClose = "", "" // an archive has the file, and no run with prices
 	words := []string{"solve", instance}
-	for option, value := range a.Run.Options {
-		if !slices.Contains(readFlags, option) {
-			return nil, usageError{fmt.Errorf("%s: it has the option %q, which this version does not know", r.Archive, option)}
+	for name, value := range a.Run.Options {
+		if !slices.Contains(readFlags, name) {
+			return nil, usageError{fmt.Errorf("%s: it has the option %q, which this version does not know", r.Archive, name)}
 		}
-		words = append(words, "--"+option+"="+value)
+		words = append(words, "--"+name+"="+value)
 	}
 	for role, flag := range map[archive.Role]string{archive.Fixed: "--fix", archive.Initial: "--initial-tour"} {
 		if files[role] != "" {

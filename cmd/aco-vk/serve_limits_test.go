@@ -17,7 +17,7 @@ func TestServedMaxTime(t *testing.T) {
 	}
 	instance, exact := servedInstance(t, 1000, 1)
 	s := newServed(t, "--max-time", "500ms")
-	for _, o := range []job.Options{{}, {Iterations: math.MaxInt32}, {Idle: job.Duration(time.Hour), Peers: 2}} {
+	for _, o := range []job.Options{{}, {Iterations: math.MaxInt32}, {Idle: job.Duration(time.Hour), Machines: 2}} {
 		id, _, err := s.submit(instance.X, instance.Y, o)
 		if err != nil {
 			t.Fatal(err)

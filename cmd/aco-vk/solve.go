@@ -16,6 +16,7 @@ import (
 
 	"github.com/aco-vk/aco-vk/aco"
 	"github.com/aco-vk/aco-vk/aco/merged/model"
+	"github.com/aco-vk/aco-vk/aco/option"
 	"github.com/aco-vk/aco-vk/internal/timeline"
 	"github.com/aco-vk/aco-vk/tsp"
 	"github.com/aco-vk/aco-vk/tsp/format"
@@ -165,7 +166,7 @@ func (s *solveCommand) newProgress(c console) *progressLine {
 	announceValidation(messages)
 	line := newProgressLine(messages, c.messages)
 	line.iterations, line.holding = s.Iterations, s.Resume != ""
-	if s.Iterations == 0 && s.TimeLimit == 0 && s.DeviceTime == 0 && s.Stall == 0 {
+	if s.Rules == (option.Rules[seconds]{}) {
 		line.target, line.open = s.Target, s.Target == "" && s.Resume == "" && s.Replay == ""
 	}
 	return line

@@ -55,8 +55,7 @@ func TestFlagsOfOptions(t *testing.T) {
 		t.Fatal(err)
 	}
 	names := flagNames(parsed)
-	without := []string{"Started", "Reserve", "HostMemory", "Program", "Progress", "Record", "Statistics", "Reference", "Idle",
-		"Defaults",
+	without := []string{"Started", "Reserve", "HostMemory", "Program", "Progress", "Record", "Statistics", "Reference", "Defaults",
 		"Peers", "Kernels.AntGroup", "StayClose.Order", "StayClose.Open"}
 	known := map[string]bool{"Preset": true, "Replay": true, "Resume": true} // methods
 	for _, of := range []any{aco.Options{}, aco.Merged{}, aco.MMAS{}, aco.ACS{}, aco.AntSystem{}} {

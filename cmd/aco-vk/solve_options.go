@@ -20,10 +20,11 @@ func (s *solveCommand) options(
 	parsed *kong.Context, instance *tsp.Instance, replay *replayed, started time.Time,
 ) (o aco.Options, err error) {
 	o = aco.Options{
-		Seed: s.Seed, Iterations: s.Iterations, TimeLimit: time.Duration(s.TimeLimit), Stall: s.Stall,
-		DeviceTime: time.Duration(s.DeviceTime),
-		Started:    started, MaxSubmit: time.Duration(s.MaxSubmit),
+		Seed: s.Seed, Started: started, MaxSubmit: time.Duration(s.MaxSubmit),
 		Checkpoint: s.Checkpoint, CheckpointEvery: time.Duration(s.CheckpointEvery), Program: "aco-vk " + version(),
+	}
+	if err = choice.SetRules(&o, s.Rules); err != nil {
+		return o, err
 	}
 	if o.Target, err = s.target(instance.Unit); err != nil {
 		return o, err

@@ -48,6 +48,7 @@ func (s *solveCommand) watchRun(
 	}
 	listener, err := net.Listen("tcp", anyPort)
 	if err != nil {
+		run.Close()
 		return nil, err
 	}
 	w := &watchedRun{Run: run}
@@ -88,6 +89,7 @@ func (w *watchedRun) close() {
 	if w.server.Shutdown(ending) != nil {
 		w.server.Close()
 	}
+	w.Close()
 }
 
 // isVisited reports whether a page fetches something, or did so a moment ago.

@@ -112,6 +112,9 @@ typedef struct aco_vk_options {
 	uint64_t run; /* a number of your choice, for aco_vk_cancel */
 	aco_vk_progress_function *progress;
 	void *user; /* an argument of progress */
+
+	/* Another stop rule: seconds that the stages of all devices have taken together; 0: no such rule. */
+	double device_time;
 } aco_vk_options;
 
 #define ACO_VK_OPTIONS_INIT { .size = sizeof(aco_vk_options), .seed = 1 }
@@ -121,7 +124,7 @@ typedef struct aco_vk_result {
 	double length;  /* of the tour, in the units of the problem */
 	double elapsed; /* seconds */
 	int64_t iterations;
-	char stop[24];      /* "iterations", "time_limit", "target", "stall", "idle", "interrupted", "failure", "optimal" */
+	char stop[24];      /* "iterations", "time_limit", "device_time", "target", "stall", "idle", "interrupted", "failure", "optimal" */
 	char algorithm[24]; /* what ran */
 	char device[128];   /* where it ran */
 } aco_vk_result;

@@ -61,7 +61,7 @@ static _Thread_local uint64_t calling;
 /* The smallest size of each struct: what its first version has. */
 enum {
 	PROBLEM_SIZE = sizeof(aco_vk_problem),
-	OPTIONS_SIZE = sizeof(aco_vk_options),
+	OPTIONS_SIZE = offsetof(aco_vk_options, device_time),
 	RESULT_SIZE = sizeof(aco_vk_result),
 	LARGEST = 4096, /* of all versions to come */
 };

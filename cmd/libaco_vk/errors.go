@@ -5,6 +5,7 @@ import (
 	"errors"
 
 	"github.com/aco-vk/aco-vk/aco"
+	"github.com/aco-vk/aco-vk/aco/option"
 	"github.com/aco-vk/aco-vk/tsp"
 )
 
@@ -23,19 +24,8 @@ const (
 	codeFailed
 )
 
-// fields are the names that C has for options.
-var fields = map[string]string{
-	"Seed": "seed", "TimeLimit": "time_limit", "Idle": "idle", "Target": "target", "Iterations": "iterations",
-	"Stall": "stall", "Path": "path", "InitialTour": "initial", "Method": "algorithm", "Devices": "devices", "Cities": "n",
-}
-
-// field returns the name that C has for an option.
-func field(option string) string {
-	if name, ok := fields[option]; ok {
-		return name
-	}
-	return option
-}
+// nameOf returns the name of an option in C.
+var nameOf = option.Names(map[string]string{option.Devices: "devices", option.Cities: "n"})
 
 // describe returns the code and the text of an error.
 func describe(err error) (code, string) {
@@ -44,7 +34,7 @@ func describe(err error) (code, string) {
 	}
 	text := err.Error()
 	if explained := aco.Explained(nil); errors.As(err, &explained) {
-		text = explained.Explain(field)
+		text = explained.Explain(nameOf)
 	}
 	return codeOf(err), text
 }

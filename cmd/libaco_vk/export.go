@@ -14,6 +14,7 @@ import (
 	"unsafe"
 
 	"github.com/aco-vk/aco-vk/aco"
+	"github.com/aco-vk/aco-vk/aco/option"
 	"github.com/aco-vk/aco-vk/tsp"
 )
 
@@ -171,8 +172,11 @@ func strided(from *float64, n int, stride int64) []float64 {
 
 func optionsOf(o *C.aco_vk_options, cities int) options {
 	return options{
-		seed: uint64(o.seed), timeLimit: float64(o.time_limit), idle: float64(o.idle), target: float64(o.target),
-		iterations: int64(o.iterations), stall: int64(o.stall),
+		Rules: option.Rules[float64]{
+			TimeLimit: float64(o.time_limit), DeviceTime: float64(o.device_time), Idle: float64(o.idle),
+			Iterations: int(o.iterations), Stall: int(o.stall),
+		},
+		seed: uint64(o.seed), target: float64(o.target),
 		path: copyOf((*int32)(o.path), 2), initial: copyOf((*int32)(o.initial), cities),
 		algorithm: C.GoString(o.algorithm),
 	}

@@ -55,6 +55,16 @@ func With(path string) (list []aco.Algorithm) {
 	return list
 }
 
+// TypeOf returns the type of an option in the first method that has it, nil if no method has it.
+func TypeOf(path string) reflect.Type {
+	for _, n := range named {
+		if f := field(reflect.ValueOf(n.method), path); f.IsValid() {
+			return f.Type()
+		}
+	}
+	return nil
+}
+
 // Method returns the method that has all options that are given. The error is an *aco.OptionError.
 func (r Request) Method() (aco.Method, error) {
 	if err := r.checkTogether(); err != nil {

@@ -1,7 +1,6 @@
 package pipe
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -10,6 +9,7 @@ import (
 	"strings"
 
 	"github.com/aco-vk/aco-vk/aco"
+	"github.com/aco-vk/aco-vk/aco/option"
 	"github.com/aco-vk/aco-vk/tsp"
 )
 
@@ -28,12 +28,8 @@ const (
 	CodeFailure   Code = "failure"   // anything else
 )
 
-// optionNames are the names of options in the protocol, by the names in package aco.
-var optionNames = map[string]string{
-	"Method": "algorithm", "Seed": "seed", "Iterations": "iterations", "TimeLimit": "time_limit",
-	"Target": "target", "Idle": "idle", "Path": "path", "InitialTour": "initial", "Devices": "device",
-	"Cities": "the number of places",
-}
+// nameOf returns the name of an option in the protocol.
+var nameOf = option.Names(map[string]string{option.Cities: "the number of places"})
 
 // numbered matches a city without a name in the texts of errors, which count from 1.
 var numbered = regexp.MustCompile(`\bcity [1-9][0-9]*\b`)
@@ -42,7 +38,7 @@ var numbered = regexp.MustCompile(`\bcity [1-9][0-9]*\b`)
 func codeOf(err error) (Code, string) {
 	text := err.Error()
 	if explained := aco.Explained(nil); errors.As(err, &explained) {
-		text = explained.Explain(func(option string) string { return cmp.Or(optionNames[option], option) })
+		text = explained.Explain(nameOf)
 	}
 	text = numbered.ReplaceAllStringFunc(text, func(city string) string {
 		number, err := strconv.Atoi(strings.TrimPrefix(city, "city "))

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"github.com/aco-vk/aco-vk/aco"
+	"github.com/aco-vk/aco-vk/aco/option"
 	"github.com/aco-vk/aco-vk/internal/choice"
 	"github.com/aco-vk/aco-vk/internal/faults"
 	"github.com/aco-vk/aco-vk/tsp"
@@ -27,17 +28,16 @@ type request struct {
 	Metric string `json:"metric"`
 	Unit   string `json:"unit"`
 
-	// TimeLimit is in seconds. It counts from the arrival of the request, without the wait for a device.
-	TimeLimit  float64       `json:"time_limit"`
-	Idle       float64       `json:"idle"` // s
-	Iterations int           `json:"iterations"`
-	Target     *float64      `json:"target"` // in the unit
-	Seed       *uint64       `json:"seed"`
-	Path       *tsp.Ends     `json:"path"` // -1: any city
-	Algorithm  aco.Algorithm `json:"algorithm"`
-	Device     string        `json:"device"`
-	Bound      bool          `json:"bound"`
-	Progress   bool          `json:"progress"`
+	// Times of the rules are in seconds. TimeLimit counts from the arrival of the request, without
+	// the wait for a device.
+	option.Rules[float64]
+	Target    *float64      `json:"target"` // in the unit
+	Seed      *uint64       `json:"seed"`
+	Path      *tsp.Ends     `json:"path"` // -1: any city
+	Algorithm aco.Algorithm `json:"algorithm"`
+	Device    string        `json:"device"`
+	Bound     bool          `json:"bound"`
+	Progress  bool          `json:"progress"`
 
 	points, matrix   [][]float64 // by city
 	fixed, forbidden []tsp.Edge
@@ -262,11 +262,8 @@ func (r *request) unitsOf() float64 {
 
 // options returns the options of the run, without Progress.
 func (r *request) options(in *tsp.Instance) (o aco.Options, err error) {
-	o = aco.Options{Seed: r.Seed, Iterations: r.Iterations, Path: r.Path, InitialTour: r.initial}
-	if o.TimeLimit, err = duration("TimeLimit", r.TimeLimit); err != nil {
-		return o, err
-	}
-	if o.Idle, err = duration("Idle", r.Idle); err != nil {
+	o = aco.Options{Seed: r.Seed, Path: r.Path, InitialTour: r.initial}
+	if err := choice.SetRules(&o, r.Rules); err != nil {
 		return o, err
 	}
 	if r.Target != nil {
@@ -318,16 +315,4 @@ func isOrder(order tsp.Tour, n int) error {
 		seen[city] = true
 	}
 	return nil
-}
-
-// duration returns a number of seconds as a duration.
-func duration(option string, seconds float64) (time.Duration, error) {
-	const most = 1e9 // 30 years
-	if !(seconds >= 0 && seconds <= most) {
-		return 0, &aco.OptionError{Option: option, Reason: fmt.Sprintf("%v s is outside 0..%.0e", seconds, most)}
-	}
-	if seconds > 0 {
-		return max(time.Duration(seconds*float64(time.Second)), 1), nil
-	}
-	return 0, nil
 }

@@ -41,6 +41,8 @@ def solve(
     iterations: Optional[int] = None,
     target: Optional[float] = None,
     idle: Optional[float] = None,
+    stall: Optional[int] = None,
+    device_time: Optional[float] = None,
     seed: Optional[int] = None,
     algorithm: Optional[str] = None,
     device: Optional[str] = None,
@@ -75,6 +77,8 @@ def solve(
         iterations: Of the algorithm.
         target: A length, in the unit, that is short enough.
         idle: Seconds without improvement.
+        stall: Iterations without improvement.
+        device_time: Seconds that the stages of all devices take together.
         seed: Of the random numbers, 0 to 2**64 - 1; 1 without. The same places, options, seed and
             iterations give the same tour.
         algorithm: "merged", "chained", "mmas", "acs" or "as". Default: by the instance.
@@ -98,5 +102,5 @@ def solve(
     """
     return shared(threads).solve(
         places, metric=metric, unit=unit, path=path, fixed=fixed, forbidden=forbidden, initial=initial,
-        time_limit=time_limit, iterations=iterations, target=target, idle=idle, seed=seed, algorithm=algorithm,
-        device=device, bound=bound, progress=progress)
+        time_limit=time_limit, iterations=iterations, target=target, idle=idle, stall=stall,
+        device_time=device_time, seed=seed, algorithm=algorithm, device=device, bound=bound, progress=progress)

@@ -129,6 +129,8 @@ class Solver:
         iterations: Optional[int] = None,
         target: Optional[float] = None,
         idle: Optional[float] = None,
+        stall: Optional[int] = None,
+        device_time: Optional[float] = None,
         seed: Optional[int] = None,
         algorithm: Optional[str] = None,
         device: Optional[str] = None,
@@ -140,8 +142,9 @@ class Solver:
         unit = given.unit if unit is None else unit
         header: Dict[str, Any] = {
             "metric": given.metric, "unit": unit, "time_limit": time_limit, "iterations": iterations,
-            "target": target, "idle": idle, "seed": seed, "algorithm": algorithm, "device": device,
-            "bound": bool(bound), "progress": progress is not None, "path": _ends(path),
+            "target": target, "idle": idle, "stall": stall, "device_time": device_time, "seed": seed,
+            "algorithm": algorithm, "device": device, "bound": bool(bound), "progress": progress is not None,
+            "path": _ends(path),
         }
         arrays: List[Array] = [given.array]
         if fixed is not None:
@@ -230,8 +233,9 @@ _MOST_TEXT, _MOST_THREADS = 1000, 1024
 _TYPES: Dict[str, Tuple[str, Tuple[type, ...]]] = {
     "metric": ("a text", (str,)), "unit": ("a text", (str,)), "algorithm": ("a text", (str,)),
     "device": ("a text", (str,)), "time_limit": ("a number of seconds", (int, float)),
-    "idle": ("a number of seconds", (int, float)), "target": ("a length", (int, float)),
-    "iterations": ("a whole number", (int,)), "seed": ("a whole number", (int,)),
+    "idle": ("a number of seconds", (int, float)), "device_time": ("a number of seconds", (int, float)),
+    "target": ("a length", (int, float)), "iterations": ("a whole number", (int,)),
+    "stall": ("a whole number", (int,)), "seed": ("a whole number", (int,)),
 }
 
 
@@ -249,10 +253,10 @@ def _check(header: Dict[str, Any]) -> None:
             raise OptionError(f"{name}: {value!r:.80} is not {wanted}")
         if str in types and len(value) > _MOST_TEXT:
             raise OptionError(f"{name}: {len(value)} characters; at most {_MOST_TEXT}")
-    for name, least, most in (("seed", 0, 2**64 - 1), ("iterations", 1, 2**63 - 1)):
+    for name, least, most in (("seed", 0, 2**64 - 1), ("iterations", 1, 2**63 - 1), ("stall", 1, 2**63 - 1)):
         if header[name] is not None and not least <= header[name] <= most:
             raise OptionError(f"{name}: {header[name]} is outside {least}..{most}")
-    for name in ("time_limit", "idle"):
+    for name in ("time_limit", "idle", "device_time"):
         if header[name] == 0:
             raise OptionError(f"{name}: 0 is no limit; leave it out for none")
 

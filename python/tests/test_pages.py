@@ -21,9 +21,6 @@ class Pages(unittest.TestCase):
         self.assertGreater(result.attempted, 0)
         self.assertEqual(result.failed, 0)
 
-    def test_first_page(self):
-        self.check("README.md", "pandas")
-
     def test_python(self):
         self.check("python.md", "numpy", "pandas")
 

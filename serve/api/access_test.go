@@ -5,8 +5,6 @@ import (
 	"net/http/httptest"
 	"strings"
 	"testing"
-
-	"github.com/aco-vk/aco-vk/serve/memstore"
 )
 
 const annSecret, bobSecret = "ann-ann-ann-ann-ann-ann", "bob-bob-bob-bob-bob-bob"
@@ -14,20 +12,13 @@ const annSecret, bobSecret = "ann-ann-ann-ann-ann-ann", "bob-bob-bob-bob-bob-bob
 // A client sees and ends its own jobs alone, and one without a token sees nothing but whether the
 // server lives.
 func TestTokens(t *testing.T) {
-	tokens, err := ReadTokens(strings.NewReader("# people\nann  " + annSecret + "\n\nbob " + bobSecret + "\n"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	server := New(&memstore.Store{}, Options{Tokens: NewTokens(tokens)})
+	server := withTokens(t, Options{})
 	ask := func(secret, method, path, body string) *httptest.ResponseRecorder {
-		request := httptest.NewRequest(method, path, strings.NewReader(body))
-		request.Header.Set("Content-Type", "application/json")
-		if secret != "" {
-			request.Header.Set("Authorization", "bearer "+secret)
+		headers := []string{"Content-Type", "application/json", "Authorization", "bearer " + secret}
+		if secret == "" {
+			headers = headers[:2]
 		}
-		answer := httptest.NewRecorder()
-		server.ServeHTTP(answer, request)
-		return answer
+		return call(t, server, method, path, body, headers...)
 	}
 	submitted := ask(annSecret, "POST", "/v1/jobs", `{"coordinates":[[0,0],[3,4],[6,0]]}`)
 	if submitted.Code != http.StatusAccepted || !strings.Contains(submitted.Body.String(), `"owner":"ann"`) {

@@ -1,6 +1,5 @@
 // Package api is the HTTP interface of the service: clients submit jobs, watch them and fetch
-// their tours.
-// The table in routes.go has all endpoints and what /v1/openapi.json says about them.
+// their tours. The table in routes.go has all endpoints, and what /v1/openapi.json says about them.
 //
 // Errors are problems of RFC 9457, whose type names the library's error. Without tokens in the
 // options everybody who reaches the address may use the service.

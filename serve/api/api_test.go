@@ -16,8 +16,9 @@ import (
 	"time"
 
 	"github.com/aco-vk/aco-vk/serve/job"
-	"github.com/aco-vk/aco-vk/serve/memstore"
-	"github.com/aco-vk/aco-vk/tsp"
+	"github.com/aco-vk/aco-vk/serve/store"
+	"github.com/aco-vk/aco-vk/serve/store/storetest"
+	"github.com/aco-vk/aco-vk/tsp/format"
 )
 
 const square = `[[0,0],[0,10],[10,10],[10,0]]`
@@ -53,17 +54,10 @@ func submitSquare(t testing.TB, h http.Handler) job.Job {
 		"application/json"), http.StatusAccepted)
 }
 
-// finish ends a job with a tour, as a worker does.
-func finish(t testing.TB, store *memstore.Store, id string, tour ...int32) {
+// finish ends the job that waits longest with a tour, as a worker does.
+func finish(t testing.TB, store *store.Store, id string, tour ...int32) {
 	t.Helper()
-	digest, err := store.Put(t.Context(), job.EncodeTour(tsp.Tour(tour)))
-	if err != nil {
-		t.Fatal(err)
-	}
-	err = store.Change(id, job.EventState, func(j *job.Job) { j.State, j.Result = job.Done, &job.Result{Tour: digest} })
-	if err != nil {
-		t.Fatal(err)
-	}
+	storetest.Finish(t, store, storetest.Take(t, store, id), tour...)
 }
 
 func TestSubmit(t *testing.T) {
@@ -76,7 +70,7 @@ func TestSubmit(t *testing.T) {
 		{"gzip", "", "application/gzip", zipped("x,y\n0,0\n0,10\n10,10\n10,0\n"), "csv"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			h := New(&memstore.Store{}, Options{})
+			h := New(storetest.New(t), Options{})
 			w := call(t, h, "POST", "/v1/jobs"+c.target, c.body, "Content-Type", c.kind)
 			j := decode[job.Job](t, w, http.StatusAccepted)
 			if j.State != job.Queued || j.Input.Cities != 4 || j.Input.Format != c.format {
@@ -99,7 +93,7 @@ func TestSubmit(t *testing.T) {
 }
 
 func TestIdempotencyKey(t *testing.T) {
-	h := New(&memstore.Store{}, Options{})
+	h := New(storetest.New(t), Options{})
 	submit := func(seed int) *httptest.ResponseRecorder {
 		return call(t, h, "POST", fmt.Sprintf("/v1/jobs?seed=%d", seed), "x,y\n0,0\n0,10\n10,10\n", "Idempotency-Key",
 			"k")
@@ -114,7 +108,7 @@ func TestIdempotencyKey(t *testing.T) {
 }
 
 func TestProblems(t *testing.T) {
-	h := New(&memstore.Store{}, Options{MaxBody: 1000, MaxCities: 10, MaxTime: time.Minute})
+	h := New(storetest.New(t), Options{MaxBody: 1000, MaxCities: 10, MaxTime: time.Minute})
 	open := submitSquare(t, h)
 	bomb := zipped(strings.Repeat("0", 2000))
 	for _, c := range []struct {
@@ -159,7 +153,7 @@ func TestProblems(t *testing.T) {
 }
 
 func TestList(t *testing.T) {
-	h := New(&memstore.Store{}, Options{})
+	h := New(storetest.New(t), Options{})
 	var want, got []string
 	for range 5 {
 		want = append([]string{submitSquare(t, h).ID}, want...)
@@ -177,7 +171,7 @@ func TestList(t *testing.T) {
 }
 
 func TestCancel(t *testing.T) {
-	h := New(&memstore.Store{}, Options{})
+	h := New(storetest.New(t), Options{})
 	j := submitSquare(t, h)
 	if j := decode[job.Job](t, call(t, h, "DELETE", "/v1/jobs/"+j.ID, ""), http.StatusOK); j.State != job.Cancelled {
 		t.Errorf("state is %s", j.State)
@@ -185,7 +179,7 @@ func TestCancel(t *testing.T) {
 }
 
 func TestTour(t *testing.T) {
-	store := &memstore.Store{}
+	store := storetest.New(t)
 	h := New(store, Options{})
 	j := submitSquare(t, h)
 	finish(t, store, j.ID, 2, 3, 0, 1)
@@ -231,28 +225,45 @@ func TestTour(t *testing.T) {
 	}
 }
 
+// Each format of routes has a media type, and no two have the same.
+func TestMediaTypes(t *testing.T) {
+	types, media := map[format.Output]bool{}, map[string]bool{}
+	for _, m := range mediaTypes {
+		types[m.output], media[m.media] = true, true
+	}
+	for _, output := range append([]format.Output{words, listPage}, format.Outputs...) {
+		if !types[output] {
+			t.Errorf("there is no media type of %s", output)
+		}
+	}
+	if len(types) != len(mediaTypes) || len(media) != len(mediaTypes) {
+		t.Errorf("%d media types have %d formats and %d names", len(mediaTypes), len(types), len(media))
+	}
+}
+
 func TestEvents(t *testing.T) {
-	store := &memstore.Store{}
+	store := storetest.New(t)
 	server := httptest.NewServer(New(store, Options{Heartbeat: time.Millisecond}))
 	t.Cleanup(server.Close) // after the streams are closed, which are cleaned up first
 	j := submitSquare(t, server.Config.Handler)
 
 	lines := follow(t, server.URL, j.ID, "")
 	expect(t, lines, ":", "id: 1", "event: state")
-	if err := store.Change(j.ID, job.EventProgress,
-		func(j *job.Job) { j.State, j.Progress.Best = job.Running, 41 }); err != nil {
+	lease := storetest.Take(t, store, j.ID)
+	expect(t, lines, "id: 2", "event: state", `"state":"running"`)
+	if err := lease.Report(t.Context(), job.Progress{Best: 41}); err != nil {
 		t.Fatal(err)
 	}
-	expect(t, lines, "id: 2", "event: progress", `"best":41`)
-	finish(t, store, j.ID, 0, 1, 2, 3)
-	expect(t, lines, "id: 3", `"state":"done"`)
+	expect(t, lines, "id: 3", "event: progress", `"best":41`)
+	storetest.Finish(t, store, lease, 0, 1, 2, 3)
+	expect(t, lines, "id: 4", `"state":"done"`)
 	for lines.Scan() { // ends with the job
 	}
 
 	lines = follow(t, server.URL, j.ID, "1")
-	expect(t, lines, "id: 2", "id: 3")
+	expect(t, lines, "id: 2", "id: 3", "id: 4")
 	if w := call(t, server.Config.Handler, "GET", "/v1/jobs/"+j.ID+"/events", "",
-		"Last-Event-ID", "3"); w.Code != http.StatusNoContent {
+		"Last-Event-ID", "4"); w.Code != http.StatusNoContent {
 		t.Errorf("status %d after the last event", w.Code)
 	}
 }
@@ -298,7 +309,7 @@ func expect(t *testing.T, lines *bufio.Scanner, texts ...string) {
 // A client that does not read, half a body and 10,000 headers harm no other client.
 func TestBadClients(t *testing.T) {
 	server := httptest.NewUnstartedServer(nil)
-	server.Config = NewServer(New(&memstore.Store{}, Options{}))
+	server.Config = NewServer(New(storetest.New(t), Options{}))
 	server.Start()
 	t.Cleanup(server.Close)
 	j := submitSquare(t, server.Config.Handler)
@@ -330,8 +341,10 @@ func TestBadClients(t *testing.T) {
 }
 
 func TestWorkers(t *testing.T) {
-	store := &memstore.Store{}
-	store.SetWorkers(job.Worker{Name: "w"})
+	store := storetest.New(t)
+	if err := store.Announce(t.Context(), job.Worker{Name: "w"}); err != nil {
+		t.Fatal(err)
+	}
 	list := decode[struct{ Workers []job.Worker }](t, call(t, New(store, Options{}), "GET", "/v1/workers", ""),
 		http.StatusOK)
 	if len(list.Workers) != 1 || list.Workers[0].Name != "w" {
@@ -354,7 +367,7 @@ func FuzzSubmit(f *testing.F) {
 	f.Add("multipart/form-data; boundary=b",
 		"--b\r\nContent-Disposition: form-data; name=\"places\"\r\n\r\nlat,lon\n1,1\n1,2\n2,2\n\r\n"+
 			"--b\r\nContent-Disposition: form-data; name=\"matrix\"\r\n\r\n0,1,2\n1,0,3\n2,3,0\n\r\n--b--\r\n", "start=2")
-	h := New(&memstore.Store{}, Options{MaxBody: 1 << 16, MaxCities: 1000})
+	h := New(storetest.New(f), Options{MaxBody: 1 << 16, MaxCities: 1000})
 	f.Fuzz(func(t *testing.T, kind, body, query string) {
 		target := url.URL{Path: "/v1/jobs", RawQuery: query}
 		r := httptest.NewRequestWithContext(t.Context(), "POST", "/v1/jobs", strings.NewReader(body))

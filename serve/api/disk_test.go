@@ -11,12 +11,13 @@ import (
 	"testing"
 
 	"github.com/aco-vk/aco-vk/serve/job"
-	"github.com/aco-vk/aco-vk/serve/memstore"
+	"github.com/aco-vk/aco-vk/serve/store"
+	"github.com/aco-vk/aco-vk/serve/store/storetest"
 )
 
 // fullStore is a store whose disk is full.
 type fullStore struct {
-	memstore.Store
+	*store.Store
 	disk job.Disk
 }
 
@@ -28,14 +29,10 @@ func (f *fullStore) Disk() (job.Disk, error)   { return f.disk, nil }
 
 // A full disk is 507 with the time to try again, the server is not ready, and the figures show it.
 func TestFullDisk(t *testing.T) {
-	full := &fullStore{disk: job.Disk{Free: 3, Size: 80, Reserve: 10}}
+	full := &fullStore{Store: storetest.New(t), disk: job.Disk{Free: 3, Size: 80, Reserve: 10}}
 	h := New(full, Options{})
 	ask := func(method, path, body string) *httptest.ResponseRecorder {
-		r := httptest.NewRequest(method, path, strings.NewReader(body))
-		r.Header.Set("Content-Type", "application/json")
-		w := httptest.NewRecorder()
-		h.ServeHTTP(w, r)
-		return w
+		return call(t, h, method, path, body, "Content-Type", plainJSON)
 	}
 	submission := `{"coordinates": [[0,0],[0,1],[1,1]]}`
 	w := ask("POST", "/v1/jobs", submission)

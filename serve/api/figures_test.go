@@ -12,6 +12,7 @@ import (
 	"github.com/aco-vk/aco-vk/serve/job"
 	"github.com/aco-vk/aco-vk/serve/job/jobtest"
 	"github.com/aco-vk/aco-vk/serve/store"
+	"github.com/aco-vk/aco-vk/serve/store/storetest"
 )
 
 // scrape returns the figures of a server with a store as operators have it.
@@ -43,11 +44,7 @@ func named(text string) (names []string) {
 
 // Each figure in the alerts and in the documentation exists, and each that exists is documented.
 func TestFiguresAreDocumented(t *testing.T) {
-	s, err := store.Open(t.Context(), store.Options{Folder: t.TempDir()})
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(s.Close)
+	s := storetest.Open(t, store.Options{Folder: t.TempDir()}) // which has figures of its disk
 	have := families(scrape(t, s))
 	if len(have) < 20 {
 		t.Fatalf("there are %d figures", len(have))
@@ -87,11 +84,7 @@ func TestFiguresAreDocumented(t *testing.T) {
 // Figures follow a job that waits, is lost by a worker, and fails.
 func TestFiguresOfJobs(t *testing.T) {
 	jobtest.Bubble(t, func(t *testing.T) {
-		s, err := store.Open(t.Context(), store.Options{Folder: t.TempDir(), Deliveries: 2})
-		if err != nil {
-			t.Fatal(err)
-		}
-		t.Cleanup(s.Close)
+		s := storetest.Open(t, store.Options{Memory: true, Deliveries: 2})
 		ctx := t.Context()
 		lost, _, err := s.Submit(ctx, job.Submission{})
 		if err != nil {

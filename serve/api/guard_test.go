@@ -11,14 +11,14 @@ import (
 	"testing"
 
 	"github.com/aco-vk/aco-vk/serve/job"
-	"github.com/aco-vk/aco-vk/serve/memstore"
+	"github.com/aco-vk/aco-vk/serve/store/storetest"
 	"github.com/aco-vk/aco-vk/tsp/format"
 )
 
 // A site whose name points to this machine cannot use a server without tokens on loopback.
 func TestRebinding(t *testing.T) {
 	local, remote := net.IPv4(127, 0, 0, 1), net.IPv4(192, 0, 2, 1)
-	closed := New(&memstore.Store{}, Options{})
+	closed := New(storetest.New(t), Options{})
 	withTokens := withTokens(t, Options{})
 	for _, c := range []struct {
 		h      http.Handler
@@ -54,7 +54,7 @@ func TestRebinding(t *testing.T) {
 
 // Every answer forbids browsers to guess its type and to run what is in it.
 func TestAnswersAreSafeInBrowsers(t *testing.T) {
-	store := &memstore.Store{}
+	store := storetest.New(t)
 	h := New(store, Options{})
 	j := submitSquare(t, h)
 	finish(t, store, j.ID, 0, 1, 2, 3)
@@ -73,7 +73,7 @@ func TestAnswersAreSafeInBrowsers(t *testing.T) {
 // A fault of a handler is an answer and a line of the log, and the server goes on.
 func TestFaultOfHandler(t *testing.T) {
 	var log bytes.Buffer
-	store := &memstore.Store{}
+	store := storetest.New(t)
 	h := New(store, Options{Log: slog.New(slog.NewTextHandler(&log, nil)),
 		Read: func(job.Job) (*format.Input, error) { panic("a fault") }})
 	server := httptest.NewServer(h)
@@ -97,15 +97,15 @@ func TestFaultOfHandler(t *testing.T) {
 
 // A client does not see which jobs of others a worker has.
 func TestWorkersOfOthers(t *testing.T) {
-	store := &memstore.Store{}
-	list, err := ReadTokens(strings.NewReader("ann " + annSecret + "\nbob " + bobSecret + "\n"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	h := New(store, Options{Tokens: NewTokens(list)})
+	store := storetest.New(t)
+	h := withTokensOn(t, store, Options{})
 	j := decode[job.Job](t, call(t, h, "POST", "/v1/jobs", `{"coordinates":`+square+`}`, "Content-Type", plainJSON,
 		"Authorization", "Bearer "+annSecret), http.StatusAccepted)
-	store.SetWorkers(job.Worker{Name: "w1", Job: j.ID}, job.Worker{Name: "w2", Job: "removed"}, job.Worker{Name: "w3"})
+	for _, w := range []job.Worker{{Name: "w1", Job: j.ID}, {Name: "w2", Job: "removed"}, {Name: "w3"}} {
+		if err := store.Announce(t.Context(), w); err != nil {
+			t.Fatal(err)
+		}
+	}
 	for secret, want := range map[string]string{annSecret: j.ID, bobSecret: ""} {
 		w := call(t, h, "GET", "/v1/workers", "", "Authorization", "Bearer "+secret)
 		all := decode[workerList](t, w, http.StatusOK).Workers
@@ -122,7 +122,7 @@ func TestTokensAreReplaced(t *testing.T) {
 		t.Fatal(err)
 	}
 	tokens := NewTokens(list)
-	h := New(&memstore.Store{}, Options{Tokens: tokens, Heartbeat: 1})
+	h := New(storetest.New(t), Options{Tokens: tokens, Heartbeat: 1})
 	j := decode[job.Job](t, call(t, h, "POST", "/v1/jobs", `{"coordinates":`+square+`}`, "Content-Type", plainJSON,
 		"Authorization", "Bearer "+annSecret), http.StatusAccepted)
 	if list, err = ReadTokens(strings.NewReader("ann " + bobSecret + "\n")); err != nil {

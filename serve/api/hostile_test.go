@@ -16,7 +16,7 @@ import (
 
 	"github.com/aco-vk/aco-vk/internal/testkind"
 	"github.com/aco-vk/aco-vk/serve/job"
-	"github.com/aco-vk/aco-vk/serve/memstore"
+	"github.com/aco-vk/aco-vk/serve/store/storetest"
 )
 
 const (
@@ -71,7 +71,7 @@ func TestHostileBodies(t *testing.T) {
 			p := newProcesses(t, serving, Budget{Memory: DefaultBudget.Memory, Time: time.Hour})
 			start := p.command
 			p.command = func() *exec.Cmd { process = start(); return process }
-			h := New(&memstore.Store{}, Options{Decoder: p, Folder: t.TempDir()})
+			h := New(storetest.New(t), Options{Decoder: p, Folder: t.TempDir()})
 			w := call(t, h, "POST", "/v1/jobs"+c.query, c.body, "Content-Type", c.kind)
 			if c.status == http.StatusAccepted {
 				_, ordinary = usage(t, process.Process.Pid)

@@ -15,7 +15,7 @@ import (
 
 	"github.com/aco-vk/aco-vk/serve/job"
 	"github.com/aco-vk/aco-vk/serve/job/jobtest"
-	"github.com/aco-vk/aco-vk/serve/memstore"
+	"github.com/aco-vk/aco-vk/serve/store/storetest"
 )
 
 // stuckDecoder is a decoder that never ends with large work.
@@ -47,8 +47,8 @@ func request(ctx context.Context, h http.Handler, method, target, body string) *
 // Large bodies and answers that take long do not keep small ones waiting. More large ones are told
 // to come again. A request that is cancelled leaves its slot to the next one.
 func TestLargeWorkHasSlotsOfItsOwn(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		store := &memstore.Store{}
+	jobtest.Bubble(t, func(t *testing.T) {
+		store := storetest.New(t)
 		s := newService(store, Options{Decoder: stuckDecoder{}, Folder: t.TempDir()})
 		s.intake.decoding.large = newSlots(1, "other large inputs", workTime)
 		s.intake.answering.large = newSlots(1, "other answers of large instances", workTime)
@@ -142,8 +142,8 @@ func statusOf(t *testing.T, conn net.Conn) int {
 // A body that arrives too slowly is refused, and a large one gives its slot back. More large ones
 // than a client may have are refused before they are read.
 func TestSlowBodies(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		s := newService(&memstore.Store{}, Options{Folder: t.TempDir()})
+	jobtest.Bubble(t, func(t *testing.T) {
+		s := newService(storetest.New(t), Options{Folder: t.TempDir()})
 		s.intake.uploads = newShares(2, "large uploads", diskTime)
 		network := listen(t, NewServer(s.handler()))
 		began := time.Now()
@@ -174,8 +174,8 @@ func TestSlowBodies(t *testing.T) {
 
 // The time for an answer begins when the body has arrived.
 func TestAnswerAfterLongBody(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		server := NewServer(New(&memstore.Store{}, Options{Folder: t.TempDir()}))
+	jobtest.Bubble(t, func(t *testing.T) {
+		server := NewServer(New(storetest.New(t), Options{Folder: t.TempDir()}))
 		server.WriteTimeout = bodyGrace / 4
 		const body = "x,y\n0,0\n0,10\n10,10\n"
 		head := fmt.Sprintf("POST /v1/jobs HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: %d\r\n\r\n", len(body))
@@ -192,7 +192,7 @@ func TestAnswerAfterLongBody(t *testing.T) {
 // A client has half of the slots at most. Others get the rest, and who comes then is told to
 // come again.
 func TestShares(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
+	jobtest.Bubble(t, func(t *testing.T) {
 		s := newShares(4, "large uploads", diskTime)
 		releases := map[string][]func(){}
 		for _, c := range []struct {
@@ -228,8 +228,8 @@ func TestShares(t *testing.T) {
 
 // The work for a client that leaves ends at once.
 func TestClientLeaves(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		s := newService(&memstore.Store{}, Options{Decoder: stuckDecoder{}, Folder: t.TempDir()})
+	jobtest.Bubble(t, func(t *testing.T) {
+		s := newService(storetest.New(t), Options{Decoder: stuckDecoder{}, Folder: t.TempDir()})
 		client := &http.Client{Transport: &http.Transport{DialContext: listen(t, NewServer(s.handler())).DialContext}}
 		ctx, leave := context.WithCancel(t.Context())
 		r, err := http.NewRequestWithContext(ctx, "POST", "http://127.0.0.1/v1/jobs", strings.NewReader(strings.Repeat("x", 1<<20)))
@@ -256,8 +256,8 @@ func TestClientLeaves(t *testing.T) {
 // An upload of many bytes and few cities, such as a matrix, is a large answer: it needs a slot that
 // bounds files.
 func TestLargeMatrixIsLargeAnswer(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		store := &memstore.Store{}
+	jobtest.Bubble(t, func(t *testing.T) {
+		store := storetest.New(t)
 		s := newService(store, Options{Folder: t.TempDir()})
 		s.intake.sending = newShares(1, "large answers", diskTime)
 		h := s.handler()
@@ -287,8 +287,8 @@ func TestLargeMatrixIsLargeAnswer(t *testing.T) {
 // A list of many bytes needs a slot, too: clients that read it slowly hold no memory. Lists are made in
 // slots, which they leave.
 func TestLargeListHasSlot(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		s := newService(&memstore.Store{}, Options{Folder: t.TempDir()})
+	jobtest.Bubble(t, func(t *testing.T) {
+		s := newService(storetest.New(t), Options{Folder: t.TempDir()})
 		s.intake.sending = newShares(1, "large answers", diskTime)
 		h := s.handler()
 		for range smallContent/maxText + 1 {

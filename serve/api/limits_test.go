@@ -8,17 +8,15 @@ import (
 	"time"
 
 	"github.com/aco-vk/aco-vk/serve/job"
-	"github.com/aco-vk/aco-vk/serve/memstore"
+	"github.com/aco-vk/aco-vk/serve/job/jobtest"
+	"github.com/aco-vk/aco-vk/serve/store"
+	"github.com/aco-vk/aco-vk/serve/store/storetest"
 )
 
 // A client has at most so many jobs that have not ended, whatever others have.
 func TestJobsOfAClient(t *testing.T) {
-	tokens, err := ReadTokens(strings.NewReader("ann " + annSecret + "\nbob " + bobSecret))
-	if err != nil {
-		t.Fatal(err)
-	}
-	store := &memstore.Store{PerOwner: 1}
-	h := New(store, Options{Tokens: NewTokens(tokens)})
+	store := storetest.Open(t, store.Options{Memory: true, PerOwner: 1})
+	h := withTokensOn(t, store, Options{})
 	submit := func(secret string, status int) job.Job {
 		t.Helper()
 		w := call(t, h, "POST", "/v1/jobs", `{"coordinates":`+square+`}`, "Content-Type", "application/json",
@@ -37,7 +35,7 @@ func TestJobsOfAClient(t *testing.T) {
 
 // A page of another site cannot submit a job.
 func TestOtherSites(t *testing.T) {
-	h := New(&memstore.Store{}, Options{})
+	h := New(storetest.New(t), Options{})
 	for site, status := range map[string]int{"same-origin": http.StatusAccepted, "none": http.StatusAccepted, "cross-site": http.StatusForbidden} {
 		w := call(t, h, "POST", "/v1/jobs", "x,y\n0,0\n0,10\n10,10\n", "Content-Type", "text/plain", "Sec-Fetch-Site",
 			site)
@@ -49,13 +47,17 @@ func TestOtherSites(t *testing.T) {
 
 // The figures count requests by route and jobs by state.
 func TestMetrics(t *testing.T) {
-	store := &memstore.Store{}
+	store := storetest.New(t)
 	h := New(store, Options{})
 	j := submitSquare(t, h)
 	finish(t, store, j.ID, 0, 1, 2, 3)
 	submitSquare(t, h)
 	call(t, h, "GET", "/v1/jobs/"+j.ID, "")
 	call(t, h, "GET", "/v1/jobs/none", "")
+	jobtest.Until(func() bool {
+		counts, err := store.Counts(t.Context())
+		return err == nil && counts[job.Done] == 1
+	})
 	text := call(t, h, "GET", "/metrics", "").Body.String()
 	for _, line := range []string{
 		`acovk_jobs{state="done"} 1`, `acovk_jobs{state="queued"} 1`, `acovk_workers 0`,
@@ -92,8 +94,8 @@ func TestAnswerTimes(t *testing.T) {
 
 // A client that does not read its events is dropped when a write takes too long.
 func TestSlowReader(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		store := &memstore.Store{}
+	jobtest.Bubble(t, func(t *testing.T) {
+		store := storetest.New(t)
 		h := New(store, Options{Write: time.Minute})
 		j := submitSquare(t, h)
 		dropped := make(chan struct{})
@@ -107,9 +109,7 @@ func TestSlowReader(t *testing.T) {
 		}
 		synctest.Wait()
 		changed := time.Now()
-		if err := store.Change(j.ID, job.EventState, func(j *job.Job) { j.Name = strings.Repeat("x", 1<<20) }); err != nil {
-			t.Fatal(err)
-		}
+		storetest.Take(t, store, j.ID)
 		<-dropped
 		if after := time.Since(changed); after != time.Minute {
 			t.Errorf("the client is dropped after %v", after)

@@ -9,7 +9,7 @@ import (
 	"testing"
 
 	"github.com/aco-vk/aco-vk/serve/job"
-	"github.com/aco-vk/aco-vk/serve/memstore"
+	"github.com/aco-vk/aco-vk/serve/store/storetest"
 )
 
 // The places and the travel times between them, of which one direction differs.
@@ -57,7 +57,7 @@ func TestMatrixBesidePlaces(t *testing.T) {
 		},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			store := &memstore.Store{}
+			store := storetest.New(t)
 			h := New(store, Options{})
 			w := call(t, h, "POST", "/v1/jobs"+c.query, c.body, "Content-Type", c.kind)
 			j := decode[job.Job](t, w, http.StatusAccepted)
@@ -85,7 +85,7 @@ func TestMatrixBesidePlaces(t *testing.T) {
 
 // Of a form everything has a use, and a matrix fits its places.
 func TestFormIsStrict(t *testing.T) {
-	h := New(&memstore.Store{}, Options{MaxCities: 5, MaxBody: 1 << 20})
+	h := New(storetest.New(t), Options{MaxCities: 5, MaxBody: 1 << 20})
 	places, matrix := [2]string{"places", fourPlaces}, [2]string{"matrix", fourTimes}
 	unreachable := strings.Replace(strings.ReplaceAll(fourTimes, "80", "null"), "[75,300", "[null,null", 1)
 	unreachable = strings.Replace(strings.Replace(unreachable, "70.5]", "null]", 1), "50,300]", "50,null]", 1)

@@ -8,6 +8,8 @@ import (
 	"strings"
 
 	"github.com/danielgtaylor/huma/v2"
+
+	"github.com/aco-vk/aco-vk/serve/job"
 )
 
 // description answers with the description of the interface as OpenAPI 3.1.
@@ -74,6 +76,8 @@ func nameOf(t reflect.Type, hint string) string {
 		return "Job"
 	case reflect.TypeFor[shownEvent]():
 		return "Event"
+	case reflect.TypeFor[job.Machine]():
+		return "Peer"
 	}
 	return huma.DefaultSchemaNamer(t, hint)
 }

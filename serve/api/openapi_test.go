@@ -10,12 +10,12 @@ import (
 	"github.com/santhosh-tekuri/jsonschema/v6"
 
 	"github.com/aco-vk/aco-vk/serve/job"
-	"github.com/aco-vk/aco-vk/serve/memstore"
+	"github.com/aco-vk/aco-vk/serve/store/storetest"
 )
 
 // The description is valid OpenAPI 3.1, and its schemas are valid JSON Schema.
 func TestDescriptionIsValid(t *testing.T) {
-	text := call(t, New(&memstore.Store{}, Options{}), "GET", "/v1/openapi.json", "").Body.Bytes()
+	text := call(t, New(storetest.New(t), Options{}), "GET", "/v1/openapi.json", "").Body.Bytes()
 	rules, err := jsonschema.NewCompiler().Compile(openAPI)
 	if err != nil {
 		t.Fatal(err)
@@ -47,7 +47,7 @@ func TestDescriptionIsValid(t *testing.T) {
 
 // Each body that the description has as an example is accepted, and the answers are as it says.
 func TestDescriptionExamples(t *testing.T) {
-	store := &memstore.Store{}
+	store := storetest.New(t)
 	h := New(store, Options{})
 	d, err := newDescribed(call(t, h, "GET", "/v1/openapi.json", "").Body.Bytes())
 	if err != nil {

@@ -14,7 +14,7 @@ import (
 	"testing"
 
 	"github.com/aco-vk/aco-vk/serve/job"
-	"github.com/aco-vk/aco-vk/serve/memstore"
+	"github.com/aco-vk/aco-vk/serve/store/storetest"
 	"github.com/aco-vk/aco-vk/tsp/format"
 )
 
@@ -170,7 +170,7 @@ var onMaps = []format.Output{format.OutputGeoJSON, format.OutputGPX, format.Outp
 func TestOutputsHaveOwnNumbers(t *testing.T) {
 	for _, in := range kindsOfInput() {
 		t.Run(in.name, func(t *testing.T) {
-			store := &memstore.Store{}
+			store := storetest.New(t)
 			h := New(store, Options{})
 			target := url.URL{Path: "/v1/jobs", RawQuery: in.query.Encode()}
 			j := decode[job.Job](
@@ -324,7 +324,7 @@ func (in *kindOfInput) checkGlobe(t *testing.T, geojson, gpx string, order []int
 // A job names the formats of its route: without latitudes and longitudes there is none for maps,
 // and a long route has no list.
 func TestFormatsOfJob(t *testing.T) {
-	h := New(&memstore.Store{}, Options{})
+	h := New(storetest.New(t), Options{})
 	var many strings.Builder
 	many.WriteString("lat,lon\n")
 	for i := range mostStops + 1 {

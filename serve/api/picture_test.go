@@ -10,13 +10,13 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/aco-vk/aco-vk/serve/job"
-	"github.com/aco-vk/aco-vk/serve/memstore"
+	"github.com/aco-vk/aco-vk/serve/store/storetest"
 )
 
 // A page gets the cities as a graphics card takes them, and a picture of the tour. A matrix has
 // neither.
 func TestPicture(t *testing.T) {
-	store := &memstore.Store{}
+	store := storetest.New(t)
 	h := New(store, Options{})
 	j := submitSquare(t, h)
 	w := call(t, h, "GET", "/v1/jobs/"+j.ID+"/coordinates", "")

@@ -18,7 +18,7 @@ import (
 	"github.com/aco-vk/aco-vk/internal/memory"
 	"github.com/aco-vk/aco-vk/serve/job"
 	"github.com/aco-vk/aco-vk/serve/job/jobtest"
-	"github.com/aco-vk/aco-vk/serve/memstore"
+	"github.com/aco-vk/aco-vk/serve/store/storetest"
 )
 
 // behaviour is the environment variable that makes the test binary a process of a decoder.
@@ -82,7 +82,7 @@ func TestProcessesDecode(t *testing.T) {
 	} {
 		var answers []string
 		for _, decoder := range []Decoder{InProcess{}, p} {
-			store := &memstore.Store{}
+			store := storetest.New(t)
 			h := New(store, Options{Decoder: decoder, Folder: folder})
 			j := decode[job.Job](t, call(t, h, "POST", "/v1/jobs?name=n&seed=3&start=2", body), http.StatusAccepted)
 			object, err := store.Object(t.Context(), j.Input.Object)
@@ -138,7 +138,7 @@ func TestProcessesEnd(t *testing.T) {
 			}
 			now := kind
 			var log bytes.Buffer
-			h := New(&memstore.Store{}, Options{
+			h := New(storetest.New(t), Options{
 				Decoder: newProcesses(t, func() string { return now }, budget), Log: slog.New(slog.NewTextHandler(&log, nil)),
 			})
 			w := call(t, h, "POST", "/v1/jobs", "x,y\n0,0\n0,10\n10,10\n")
@@ -184,7 +184,7 @@ func TestProcessesEndIdle(t *testing.T) {
 		commands = append(commands, start())
 		return commands[len(commands)-1]
 	}
-	h := New(&memstore.Store{}, Options{Decoder: p})
+	h := New(storetest.New(t), Options{Decoder: p})
 	submitSquare(t, h)
 	if err := commands[0].Process.Kill(); err != nil {
 		t.Fatal(err)

@@ -11,10 +11,11 @@ import (
 	"strconv"
 	"strings"
 	"testing"
-	"testing/synctest"
 	"time"
 
-	"github.com/aco-vk/aco-vk/serve/memstore"
+	"github.com/aco-vk/aco-vk/serve/job/jobtest"
+	"github.com/aco-vk/aco-vk/serve/store"
+	"github.com/aco-vk/aco-vk/serve/store/storetest"
 )
 
 // withSecret sends a request from an address with a secret.
@@ -28,11 +29,11 @@ func withSecret(h http.Handler, from, secret string) *httptest.ResponseRecorder 
 }
 
 // withTokens returns a server for ann and bob.
-func withTokens(t *testing.T, o Options) http.Handler { return withTokensOn(t, &memstore.Store{}, o) }
+func withTokens(t *testing.T, o Options) http.Handler { return withTokensOn(t, storetest.New(t), o) }
 
-func withTokensOn(t *testing.T, store *memstore.Store, o Options) http.Handler {
+func withTokensOn(t *testing.T, store *store.Store, o Options) http.Handler {
 	t.Helper()
-	list, err := ReadTokens(strings.NewReader("ann " + annSecret + "\nbob " + bobSecret + "\n"))
+	list, err := ReadTokens(strings.NewReader("# people\nann  " + annSecret + "\n\nbob " + bobSecret + "\n"))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -43,7 +44,7 @@ func withTokensOn(t *testing.T, store *memstore.Store, o Options) http.Handler {
 // Who guesses tokens is soon refused, even with a right one, and is in the log. Other addresses
 // are not refused.
 func TestGuessesAreRefused(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
+	jobtest.Bubble(t, func(t *testing.T) {
 		var log bytes.Buffer
 		h := withTokens(t, Options{Log: slog.New(slog.NewTextHandler(&log, nil))})
 		const guesses, free = 1000, freeGuesses + 1 // the delay follows the wrong token
@@ -120,7 +121,7 @@ func TestGuessesGrowAndEnd(t *testing.T) {
 
 // A client that sends too many requests is refused, and another one is not.
 func TestRate(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
+	jobtest.Bubble(t, func(t *testing.T) {
 		h := withTokens(t, Options{Rate: 2})
 		count := func(secret string) (refused int) {
 			for range 100 {

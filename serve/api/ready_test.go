@@ -5,18 +5,17 @@ import (
 	"net/http"
 	"strings"
 	"testing"
-	"testing/synctest"
 	"time"
 
 	"github.com/aco-vk/aco-vk/serve/job"
 	"github.com/aco-vk/aco-vk/serve/job/jobtest"
-	"github.com/aco-vk/aco-vk/serve/memstore"
 	"github.com/aco-vk/aco-vk/serve/store"
+	"github.com/aco-vk/aco-vk/serve/store/storetest"
 )
 
 // hangingStore is a store whose answers may hang, as on a full disk.
 type hangingStore struct {
-	memstore.Store
+	*store.Store
 	hangs bool
 	asked int
 }
@@ -47,8 +46,8 @@ func isReady(t *testing.T, h http.Handler) (ready bool, detail string) {
 // A server whose store hangs is not ready, and says so in time. It asks the store once a second
 // at most.
 func TestReadyOfHangingStore(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		s := &hangingStore{}
+	jobtest.Bubble(t, func(t *testing.T) {
+		s := &hangingStore{Store: storetest.New(t)}
 		h := New(s, Options{})
 		for range 10 {
 			if ready, detail := isReady(t, h); !ready {
@@ -78,9 +77,9 @@ func TestReadyOfHangingStore(t *testing.T) {
 // A server whose decoders are all in use is not ready, and refuses submissions after a time. It
 // is ready again when one is free.
 func TestReadyOfBusyDecoders(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
+	jobtest.Bubble(t, func(t *testing.T) {
 		blocked, decoding := make(chan struct{}), make(chan struct{})
-		s := newService(&memstore.Store{}, Options{})
+		s := newService(storetest.New(t), Options{})
 		s.intake.decoding.small = newSlots(1, "other inputs", workTime)
 		go func() {
 			release, err := s.intake.decoding.small.acquire(t.Context())
@@ -109,7 +108,7 @@ func TestReadyOfBusyDecoders(t *testing.T) {
 
 // A server that shows one run is never ready: it accepts no jobs.
 func TestReadyOfReadOnly(t *testing.T) {
-	if ready, detail := isReady(t, New(&memstore.Store{}, Options{ReadOnly: true})); ready ||
+	if ready, detail := isReady(t, New(storetest.New(t), Options{ReadOnly: true})); ready ||
 		!strings.Contains(detail, "accepts no jobs") {
 		t.Errorf("ready %t, detail %q", ready, detail)
 	}
@@ -119,10 +118,7 @@ func TestReadyOfReadOnly(t *testing.T) {
 // fail with a problem that says to come again.
 func TestReadyOfStore(t *testing.T) {
 	jobtest.Bubble(t, func(t *testing.T) {
-		jobs, err := store.Open(t.Context(), store.Options{Folder: t.TempDir()})
-		if err != nil {
-			t.Fatal(err)
-		}
+		jobs := storetest.New(t)
 		h := New(jobs, Options{})
 		if ready, detail := isReady(t, h); !ready {
 			t.Error(detail)

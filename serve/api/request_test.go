@@ -10,7 +10,7 @@ import (
 	"testing"
 
 	"github.com/aco-vk/aco-vk/serve/job"
-	"github.com/aco-vk/aco-vk/serve/memstore"
+	"github.com/aco-vk/aco-vk/serve/store/storetest"
 )
 
 // logged is a log that a test reads.
@@ -51,7 +51,7 @@ func TestRequestIDs(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			log := new(logged)
-			h := New(new(memstore.Store), Options{Log: log.log(slog.LevelInfo)})
+			h := New(storetest.New(t), Options{Log: log.log(slog.LevelInfo)})
 			w := call(t, h, "POST", "/v1/jobs", `{"coordinates":`+square+`}`, "Content-Type", "application/json",
 				"X-Request-ID", c.id, "traceparent", c.trace)
 			j := decode[job.Job](t, w, http.StatusAccepted)
@@ -76,7 +76,7 @@ func TestRequestIDs(t *testing.T) {
 func TestLogOfRequests(t *testing.T) {
 	log := new(logged)
 	tokens := NewTokens([]Token{{"ann", sha256.Sum256([]byte("a-secret-of-twenty-characters"))}})
-	h := New(new(memstore.Store), Options{Tokens: tokens, Log: log.log(slog.LevelDebug)})
+	h := New(storetest.New(t), Options{Tokens: tokens, Log: log.log(slog.LevelDebug)})
 	bearer := []string{"Authorization", "Bearer a-secret-of-twenty-characters"}
 	w := call(t, h, "POST", "/v1/jobs", `{"coordinates":`+square+`}`, append(bearer, "Content-Type",
 		"application/json")...)

@@ -7,13 +7,13 @@ import (
 	"testing"
 
 	"github.com/aco-vk/aco-vk/serve/job"
-	"github.com/aco-vk/aco-vk/serve/memstore"
+	"github.com/aco-vk/aco-vk/serve/store/storetest"
 )
 
 // A request to solve is answered with the tour when the job ends, and with the job's address when
 // it needs longer. The job is one of submit in both cases.
 func TestSolve(t *testing.T) {
-	store := &memstore.Store{}
+	store := storetest.New(t)
 	h := New(store, Options{})
 	const body = "x,y\n0,0\n0,10\n10,10\n10,0\n"
 	w := call(t, h, "POST", "/v1/solve?wait=0&seed=1", body, "Idempotency-Key", "k")
@@ -41,7 +41,7 @@ func TestSolve(t *testing.T) {
 // Many tours come with one request: of jobs by their names, and of a page. A client gets its own
 // alone.
 func TestTours(t *testing.T) {
-	store := &memstore.Store{}
+	store := storetest.New(t)
 	h := withTokensOn(t, store, Options{})
 	var ids []string
 	for _, secret := range []string{annSecret, bobSecret, annSecret} {

@@ -8,13 +8,13 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/aco-vk/aco-vk/serve/job"
-	"github.com/aco-vk/aco-vk/serve/memstore"
+	"github.com/aco-vk/aco-vk/serve/store/storetest"
 )
 
 // The list of a route has names, ids and distances as the command prints them, and the formats in
 // which the route can be written.
 func TestStops(t *testing.T) {
-	store := &memstore.Store{}
+	store := storetest.New(t)
 	h := New(store, Options{})
 	body := "id,name,lat,lon\n7,Depot,48,7.8\n9,Baker,48.001,7.8\n4,,48.1,7.9\n"
 	w := call(t, h, "POST", "/v1/jobs?start=4&time_limit=1s", body)
@@ -42,7 +42,7 @@ func TestStops(t *testing.T) {
 
 // The list to print has names as text, and a browser runs nothing in it.
 func TestListPage(t *testing.T) {
-	store := &memstore.Store{}
+	store := storetest.New(t)
 	h := New(store, Options{})
 	body := "name,lat,lon\n<script>alert(1)</script>,48,7.8\nBaker,48.001,7.8\nInn,48.1,7.9\n"
 	j := decode[job.Job](t, call(t, h, "POST", "/v1/jobs", body), http.StatusAccepted)
@@ -59,7 +59,7 @@ func TestListPage(t *testing.T) {
 
 // A route of a matrix has neither a picture nor the formats of maps.
 func TestStopsOfMatrix(t *testing.T) {
-	store := &memstore.Store{}
+	store := storetest.New(t)
 	h := New(store, Options{})
 	w := call(t, h, "POST", "/v1/jobs?start=b&end=a", "a,b,c\n0,5,6\n5,0,7\n6,7,0\n")
 	j := decode[job.Job](t, w, http.StatusAccepted)
@@ -73,7 +73,7 @@ func TestStopsOfMatrix(t *testing.T) {
 
 // A list of more places than people read is refused.
 func TestStopsOfManyPlaces(t *testing.T) {
-	store := &memstore.Store{}
+	store := storetest.New(t)
 	h := New(store, Options{})
 	w := call(t, h, "POST", "/v1/jobs", "x,y\n"+strings.Repeat("1,2\n", mostStops)+"3,4\n")
 	j := decode[job.Job](t, w, http.StatusAccepted)

@@ -12,14 +12,14 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/aco-vk/aco-vk/serve/job"
-	"github.com/aco-vk/aco-vk/serve/memstore"
 	"github.com/aco-vk/aco-vk/serve/store"
+	"github.com/aco-vk/aco-vk/serve/store/storetest"
 )
 
 // Nothing of a submission in JSON is dropped or replaced: what has no use, no value or two values
 // is refused, with its name.
 func TestSubmissionIsStrict(t *testing.T) {
-	h := New(&memstore.Store{}, Options{MaxTime: time.Hour})
+	h := New(storetest.New(t), Options{MaxTime: time.Hour})
 	for fields, want := range map[string]string{
 		`"speed":1`:                                       "there is no field speed",
 		`"Name":"a"`:                                      "there is no field Name",
@@ -101,7 +101,7 @@ func TestSubmissionIsStrict(t *testing.T) {
 
 // The query of a file has every option by its name, and nothing else. A parameter is given once.
 func TestQueryIsStrict(t *testing.T) {
-	h := New(&memstore.Store{}, Options{})
+	h := New(storetest.New(t), Options{})
 	for query, want := range map[string]string{
 		"?speed=1": `no parameter`, "?Seed=1": "no parameter", "?seed=1&seed=2": "2 times", "?seed=": "seed",
 		"?seed=x": "seed", "?seed=null": "seed is null", "?metric=": "metric is empty",
@@ -131,7 +131,7 @@ func TestQueryIsStrict(t *testing.T) {
 // A submission that comes as a file, as curl sends it without a header, is told apart from files
 // that cannot be read.
 func TestSubmissionAsFile(t *testing.T) {
-	h := New(&memstore.Store{}, Options{})
+	h := New(storetest.New(t), Options{})
 	for body, status := range map[string]int{
 		`{"coordinates":` + square + `}`: http.StatusUnsupportedMediaType,
 		`{"coordinate":` + square + `}`:  http.StatusUnprocessableEntity,
@@ -149,12 +149,12 @@ func TestQueryHasAllOptions(t *testing.T) {
 	query := "?name=7&metric=manhattan&format=csv&algorithm=merged&seed=0&ants=5&colonies=1&candidates=5" +
 		"&iterations=3&time_limit=1m30s&target=1&idle=5s&bound=true&machines=2&start=2&end=3&open=true&columns=x=1,y=2"
 	file := "x,y\n0,0\n0,10\n10,10\n10,0\n5,5\n6,6\n7,8\n9,9\n1,2\n"
-	w := call(t, New(&memstore.Store{}, Options{}), "POST", "/v1/jobs"+query, file)
+	w := call(t, New(storetest.New(t), Options{}), "POST", "/v1/jobs"+query, file)
 	j := decode[job.Job](t, w, http.StatusAccepted)
 	want := job.Options{
 		Algorithm: "merged", Seed: new(uint64(0)), Ants: 5, Colonies: 1, Candidates: 5, Iterations: 3, Target: 1,
 		TimeLimit: job.Duration(90 * time.Second), Idle: job.Duration(5 * time.Second), Bound: true,
-		Peers: 2, Start: job.Place{Text: "2"}, End: job.Place{Text: "3"}, Open: true,
+		Machines: 2, Start: job.Place{Text: "2"}, End: job.Place{Text: "3"}, Open: true,
 	}
 	if diff := cmp.Diff(want, j.Options); diff != "" || j.Name != "7" || j.Input.Metric != "manhattan" {
 		t.Errorf("the job is %+v, options (-want +got):\n%s", j, diff)
@@ -164,7 +164,7 @@ func TestQueryHasAllOptions(t *testing.T) {
 // What looks wrong in an input of any kind, and what of it is not used, is in the answer and
 // stays with the job.
 func TestWarnings(t *testing.T) {
-	h := New(&memstore.Store{}, Options{})
+	h := New(storetest.New(t), Options{})
 	for _, c := range []struct{ name, query, kind, body, want string }{
 		{"coordinates", "", plainJSON, `{"coordinates":[[0,0],[3,4],[3,4],[6,0]]}`, "the same coordinates"},
 		{"matrix", "", plainJSON, `{"matrix":[[0,1,2],[1,0,null],[2,3,0]]}`, "of 6 legs of the matrix is empty"},
@@ -197,7 +197,7 @@ func TestWarnings(t *testing.T) {
 // The limits of the server hold for bodies in JSON and for files, and each job has the server's
 // limit of time.
 func TestLimitsOfAllBodies(t *testing.T) {
-	h := New(&memstore.Store{}, Options{MaxCities: 4, MaxTime: time.Minute})
+	h := New(storetest.New(t), Options{MaxCities: 4, MaxTime: time.Minute})
 	for _, c := range []struct{ name, kind, query, before, city, after string }{
 		{"coordinates", plainJSON, "", `{"coordinates":[[0,0]`, ",[1,1]", "]}"},
 		{"file of coordinates", "", "?format=coordinates", "[[0,0]", ",[1,1]", "]"},
@@ -227,7 +227,7 @@ func TestLimitsOfAllBodies(t *testing.T) {
 
 // The decoding of an input ends when its client leaves, and no job is stored.
 func TestClientLeavesWhileDecoding(t *testing.T) {
-	store := &memstore.Store{}
+	store := storetest.New(t)
 	h := New(store, Options{})
 	ctx, leave := context.WithCancel(t.Context())
 	leave()
@@ -271,7 +271,7 @@ func TestLongTexts(t *testing.T) {
 
 // A job that nothing could repeat is refused.
 func TestUnknownReplay(t *testing.T) {
-	h := New(&memstore.Store{}, Options{})
+	h := New(storetest.New(t), Options{})
 	replay := strings.Repeat("0a", 32)
 	w := call(
 		t,

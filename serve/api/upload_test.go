@@ -12,7 +12,7 @@ import (
 	"github.com/xuri/excelize/v2"
 
 	"github.com/aco-vk/aco-vk/serve/job"
-	"github.com/aco-vk/aco-vk/serve/memstore"
+	"github.com/aco-vk/aco-vk/serve/store/storetest"
 )
 
 // customers are places as an office has them.
@@ -61,7 +61,7 @@ func archive(name, text string) string {
 // A workbook is uploaded as it is, with sheet, columns and ends by name or id, and its route comes
 // back as a workbook and as CSV.
 func TestUploadOfWorkbook(t *testing.T) {
-	store := &memstore.Store{}
+	store := storetest.New(t)
 	h := New(store, Options{})
 	body := workbook(customers)
 	query := "?sheet=touren&columns=name%3DKunde&start=Depot&end=4&open=true&name=kunden.xlsx"
@@ -113,7 +113,7 @@ func TestUploadOfWorkbook(t *testing.T) {
 // The table of a route is written as the table of its places was: in its separator, decimal mark,
 // encoding and line ends.
 func TestUploadOfOfficeTable(t *testing.T) {
-	store := &memstore.Store{}
+	store := storetest.New(t)
 	h := New(store, Options{})
 	body := "\xef\xbb\xbfKdnr;Kunde;Breite;Länge\r\n17;Depot;48,1;7,8\r\n23;Süß;48,15;7,85\r\n4;Weingut;48,05;7,9\r\n"
 	j := decode[job.Job](t, call(t, h, "POST", "/v1/jobs?start=Weingut", body), http.StatusAccepted)
@@ -133,7 +133,7 @@ func TestUploadOfOfficeTable(t *testing.T) {
 
 // Coordinates of a map's plane become places of the globe with their reference system.
 func TestUploadWithReferenceSystem(t *testing.T) {
-	store := &memstore.Store{}
+	store := storetest.New(t)
 	h := New(store, Options{})
 	body := "x,y\n413000,5317000\n414000,5318000\n415000,5316000\n"
 	j := decode[job.Job](t, call(t, h, "POST", "/v1/jobs?crs=EPSG:25832", body), http.StatusAccepted)
@@ -145,7 +145,7 @@ func TestUploadWithReferenceSystem(t *testing.T) {
 
 // A small file that stands for much is refused, whatever the archive.
 func TestUploadOfBombs(t *testing.T) {
-	h := New(&memstore.Store{}, Options{MaxBody: 2 << 20})
+	h := New(storetest.New(t), Options{MaxBody: 2 << 20})
 	zeros := strings.Repeat("0", 3<<20)
 	for name, body := range map[string]string{
 		"KMZ":      archive("doc.kml", "<kml><Document><description>"+zeros),

@@ -10,7 +10,7 @@ import (
 	"testing"
 
 	"github.com/aco-vk/aco-vk/serve/job"
-	"github.com/aco-vk/aco-vk/serve/memstore"
+	"github.com/aco-vk/aco-vk/serve/store/storetest"
 )
 
 const hookSecret = "hook-hook-hook-hook-hook"
@@ -82,7 +82,7 @@ func TestWebhookCall(t *testing.T) {
 
 // A submission with a webhook that cannot be called is refused. The secret is in no answer.
 func TestWebhookOfSubmission(t *testing.T) {
-	closed, open := New(&memstore.Store{}, Options{}), New(&memstore.Store{}, Options{Webhooks: NewWebhooks(true, nil)})
+	closed, open := New(storetest.New(t), Options{}), New(storetest.New(t), Options{Webhooks: NewWebhooks(true, nil)})
 	for _, c := range []struct {
 		h           http.Handler
 		url, secret string

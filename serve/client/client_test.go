@@ -11,15 +11,13 @@ import (
 	"strings"
 	"sync/atomic"
 	"testing"
-	"testing/synctest"
 	"time"
 
 	"github.com/aco-vk/aco-vk/serve/api"
 	"github.com/aco-vk/aco-vk/serve/client"
 	"github.com/aco-vk/aco-vk/serve/job"
 	"github.com/aco-vk/aco-vk/serve/job/jobtest"
-	"github.com/aco-vk/aco-vk/serve/memstore"
-	"github.com/aco-vk/aco-vk/tsp"
+	"github.com/aco-vk/aco-vk/serve/store/storetest"
 )
 
 var square = [][2]float64{{0, 0}, {0, 10}, {10, 10}, {10, 0}}
@@ -39,16 +37,12 @@ func serve(t *testing.T, h http.Handler) *client.Client {
 
 // serveJobs serves jobs, which are done with a tour after a time.
 func serveJobs(t *testing.T, after time.Duration) *client.Client {
-	store := &memstore.Store{}
+	store := storetest.New(t)
 	go func() {
 		for t.Context().Err() == nil {
 			time.Sleep(after)
-			jobs, _ := store.Jobs(t.Context(), job.Filter{State: job.Queued}, "", 100)
-			for _, j := range jobs {
-				digest, _ := store.Put(t.Context(), job.EncodeTour(tsp.Tour{2, 0, 1, 3}))
-				_ = store.Change(j.ID, job.EventState, func(j *job.Job) {
-					j.State, j.Result = job.Done, &job.Result{Tour: digest, Length: 40}
-				})
+			if l, err := store.Take(t.Context(), "w"); err == nil {
+				storetest.Finish(t, store, l, 2, 0, 1, 3)
 			}
 		}
 	}()
@@ -58,7 +52,7 @@ func serveJobs(t *testing.T, after time.Duration) *client.Client {
 
 // A job is submitted and its tour is returned in one call; all other calls follow the job.
 func TestSolve(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
+	jobtest.Bubble(t, func(t *testing.T) {
 		c := serveJobs(t, time.Second)
 		ctx := t.Context()
 		j, err := c.Solve(ctx, client.Submission{Name: "four", Coordinates: square})
@@ -86,7 +80,7 @@ func TestSolve(t *testing.T) {
 			}
 			states = append(states, fmt.Sprintf("%d %s %s", event.Sequence, event.Kind, event.Job.State))
 		}
-		if got := strings.Join(states, " "); got != "1 state queued 2 state done" {
+		if got := strings.Join(states, " "); got != "1 state queued 2 state running 3 state done" {
 			t.Errorf("events %s", got)
 		}
 		if err := c.Delete(ctx, j.ID); err != nil {
@@ -107,7 +101,7 @@ func TestSolve(t *testing.T) {
 
 // A job that takes longer is waited for by further requests, and is cancelled with its tour kept.
 func TestSolveSlowly(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
+	jobtest.Bubble(t, func(t *testing.T) {
 		c := serveJobs(t, time.Hour)
 		ctx, end := context.WithTimeout(t.Context(), 10*time.Minute)
 		defer end()
@@ -115,8 +109,11 @@ func TestSolveSlowly(t *testing.T) {
 			t.Errorf("error %v", err)
 		}
 		j, err := c.Submit(t.Context(), client.Submission{Coordinates: square, Key: "k"}) // the same job
-		if err != nil || j.ID != "00000001" {
-			t.Fatalf("job %s, error %v", j.ID, err)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if all, err := c.Jobs(t.Context(), job.Filter{}, "", 10); err != nil || len(all) != 1 {
+			t.Errorf("jobs %+v, error %v", all, err)
 		}
 		if j, err = c.Cancel(t.Context(), j.ID); err != nil || j.State != job.Cancelled {
 			t.Errorf("job %+v, error %v", j, err)
@@ -130,8 +127,8 @@ func TestSolveSlowly(t *testing.T) {
 // An answer that is lost, and a server that is busy, are not errors: the request is repeated, and
 // makes one job.
 func TestRequestsAreRepeated(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		store := &memstore.Store{}
+	jobtest.Bubble(t, func(t *testing.T) {
+		store := storetest.New(t)
 		h, asked := api.New(store, api.Options{}), atomic.Int32{}
 		c := serve(t, http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 			switch asked.Add(1) {
@@ -145,8 +142,9 @@ func TestRequestsAreRepeated(t *testing.T) {
 			}
 		}))
 		j, err := c.Submit(t.Context(), client.Submission{Coordinates: square})
-		if err != nil || j.ID != "00000001" || asked.Load() != 3 {
-			t.Errorf("job %s after %d requests, error %v", j.ID, asked.Load(), err)
+		all, failed := store.Jobs(t.Context(), job.Filter{}, "", 10)
+		if err != nil || failed != nil || len(all) != 1 || all[0].ID != j.ID || asked.Load() != 3 {
+			t.Errorf("jobs %+v after %d requests, errors %v and %v", all, asked.Load(), err, failed)
 		}
 		for _, url := range []string{"", "localhost", "ftp://localhost", "http://[::1"} {
 			c := &client.Client{URL: url}

@@ -10,7 +10,6 @@ import (
 	"io"
 	"regexp"
 	"slices"
-	"time"
 
 	"github.com/aco-vk/aco-vk/aco"
 	"github.com/aco-vk/aco-vk/internal/choice"
@@ -72,7 +71,7 @@ func Length(in *tsp.Instance, tour tsp.Tour, ends *tsp.Ends) (int64, error) {
 // the caller.
 func Options(o job.Options, in *format.Input) (aco.Options, error) {
 	request := choice.Request{Algorithm: aco.Algorithm(o.Algorithm), Preset: o.Preset, Cities: in.Instance.Dimension()}
-	if o.Peers > 1 && o.Algorithm == "" {
+	if o.Machines > 1 && o.Algorithm == "" {
 		request.Algorithm = aco.AlgorithmMerged // which exchanges tours
 	}
 	for _, option := range []struct {
@@ -92,10 +91,11 @@ func Options(o job.Options, in *format.Input) (aco.Options, error) {
 		return aco.Options{}, err
 	}
 	route, err := RouteOf(o, in)
-	return aco.Options{
-		Method: method, Seed: o.Seed, Path: route.Ends,
-		Iterations: o.Iterations, TimeLimit: time.Duration(o.TimeLimit), Target: o.Target, Idle: time.Duration(o.Idle),
-	}, err
+	options := aco.Options{Method: method, Seed: o.Seed, Path: route.Ends, Target: o.Target}
+	if err == nil {
+		err = choice.SetRules(&options, o.Rules())
+	}
+	return options, err
 }
 
 // Rescale gives the instance steps for the path of a job; see [tsp.Instance.Rescaled].
@@ -107,16 +107,16 @@ func Rescale(ctx context.Context, o job.Options, in *format.Input) error {
 	return in.Rescale(ctx, route.Ends)
 }
 
-// checkTogether returns an error for options of several peers, or of a repeated job, that cannot
+// checkTogether returns an error for options of several machines, or of a repeated job, that cannot
 // be used.
 func checkTogether(o job.Options) error {
 	switch {
-	case o.Peers < 0 || o.Peers > job.MaxPeers:
+	case o.Machines < 0 || o.Machines > job.MaxMachines:
 		return &aco.OptionError{
 			Option: "machines",
-			Reason: fmt.Sprintf("%d workers; up to %d solve a job together", o.Peers, job.MaxPeers),
+			Reason: fmt.Sprintf("%d workers; up to %d solve a job together", o.Machines, job.MaxMachines),
 		}
-	case o.Peers > 1 && (o.Preset != "" || o.Algorithm != "" && o.Algorithm != string(aco.AlgorithmMerged)):
+	case o.Machines > 1 && (o.Preset != "" || o.Algorithm != "" && o.Algorithm != string(aco.AlgorithmMerged)):
 		return &aco.OptionError{Option: "machines",
 			Reason: "only the default solver (merged) works on several machines"}
 	case o.Replay == "":

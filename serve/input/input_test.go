@@ -92,15 +92,15 @@ func TestCheck(t *testing.T) {
 		t.Error(err)
 	}
 	replay := job.Digest(strings.Repeat("0a", 32))
-	for _, options := range []job.Options{{Peers: 4}, {Peers: 2, Algorithm: "merged", Bound: true}, {Replay: replay}, {Replay: replay, Start: job.Place{Text: "2"}}} {
+	for _, options := range []job.Options{{Machines: 4}, {Machines: 2, Algorithm: "merged", Bound: true}, {Replay: replay}, {Replay: replay, Start: job.Place{Text: "2"}}} {
 		if err := Check(t.Context(), options, in); err != nil {
 			t.Errorf("%+v: %v", options, err)
 		}
 	}
 	for _, options := range []job.Options{
 		{Algorithm: "swarm"}, {Ants: -1}, {Start: job.Place{Text: "9"}}, {Open: true, End: job.Place{Text: "-1"}}, {TimeLimit: -1}, {Preset: "none"},
-		{Peers: -1}, {Peers: job.MaxPeers + 1}, {Peers: 2, Algorithm: "mmas"}, {Replay: "0a"},
-		{Replay: replay, Ants: 3}, {Replay: replay, Peers: 2},
+		{Machines: -1}, {Machines: job.MaxMachines + 1}, {Machines: 2, Algorithm: "mmas"}, {Replay: "0a"},
+		{Replay: replay, Ants: 3}, {Replay: replay, Machines: 2},
 	} {
 		err := Check(t.Context(), options, in)
 		var option *aco.OptionError

@@ -1,10 +1,10 @@
 package input
 
 import (
-	"cmp"
 	"errors"
 
 	"github.com/aco-vk/aco-vk/aco"
+	"github.com/aco-vk/aco-vk/aco/option"
 	"github.com/aco-vk/aco-vk/tsp"
 )
 
@@ -34,12 +34,8 @@ func Kind(err error) string {
 	return ""
 }
 
-// optionNames are the names of options in the service, by the names in package aco.
-var optionNames = map[string]string{
-	"Method": "algorithm", "Preset": "preset", "Seed": "seed", "Ants": "ants", "Colonies": "colonies",
-	"Candidates": "candidates", "Iterations": "iterations", "TimeLimit": "time_limit", "Target": "target",
-	"Idle": "idle", "Path": "the open path", "Cities": "the number of places",
-}
+// optionName returns the name of an option in the service.
+var optionName = option.Names(map[string]string{"Path": "the open path", option.Cities: "the number of places"})
 
 // Text returns the text of an error with the names of options in the service.
 func Text(err error) string {
@@ -47,5 +43,5 @@ func Text(err error) string {
 	if !errors.As(err, &explained) {
 		return err.Error()
 	}
-	return explained.Explain(func(option string) string { return cmp.Or(optionNames[option], option) })
+	return explained.Explain(optionName)
 }

@@ -5,6 +5,7 @@ import (
 	"encoding/hex"
 	"time"
 
+	"github.com/aco-vk/aco-vk/aco/option"
 	"github.com/aco-vk/aco-vk/tsp"
 )
 
@@ -113,21 +114,29 @@ type Options struct {
 	Colonies   int      `json:"colonies,omitempty" minimum:"0" doc:"0: by the algorithm and the number of cities"`
 	Candidates int      `json:"candidates,omitempty" minimum:"0" doc:"0: by the algorithm and the number of cities"`
 	Iterations int      `json:"iterations,omitempty" minimum:"0" doc:"0: no limit"`
+	Stall      int      `json:"stall,omitempty" minimum:"0" doc:"end after this number of iterations of every colony without improvement"`
 	TimeLimit  Duration `json:"time_limit,omitempty" doc:"0s or missing: by other limits and max_time"`
+	DeviceTime Duration `json:"device_time,omitempty" doc:"end when the stages of all devices together have taken this time"`
 	Target     int64    `json:"target,omitempty" minimum:"0" doc:"length of a tour that is short enough, in steps; 0: none"`
 	Idle       Duration `json:"idle,omitempty" doc:"end after this time without improvement"`
 	Bound      bool     `json:"bound,omitempty" doc:"compute a lower bound, too"`
 	// Priority orders the jobs of an owner.
 	Priority int `json:"priority,omitempty" minimum:"-10" maximum:"10" doc:"of the client's jobs that wait, those with a greater number run first; only where the server has tokens"`
-	// Peers is how many workers solve the job together, each with ants of its own. They exchange
+	// Machines is how many workers solve the job together, each with ants of its own. They exchange
 	// tours.
-	Peers int `json:"machines,omitempty" minimum:"0" maximum:"64" doc:"workers that solve the job together; 0 or 1: one"`
+	Machines int `json:"machines,omitempty" minimum:"0" maximum:"64" doc:"workers that solve the job together; 0 or 1: one"`
 	// Replay is Result.Replay of another job with the same instance, which is repeated step by
 	// step.
 	Replay Digest `json:"replay,omitempty" doc:"SHA-256 that the result of another job has as replay: the job is repeated"`
 	Start  Place  `json:"start,omitzero" doc:"place at which the tour begins; with end or open it is an open path, which begins there"`
 	End    Place  `json:"end,omitzero" doc:"place at which an open path ends; it begins at start or, with open, anywhere"`
 	Open   bool   `json:"open,omitempty" doc:"an open path: the tour does not return; an end that start or end does not give is any place"`
+}
+
+// Rules returns the stop rules besides the target.
+func (o Options) Rules() option.Rules[Duration] {
+	return option.Rules[Duration]{TimeLimit: o.TimeLimit, DeviceTime: o.DeviceTime, Iterations: o.Iterations,
+		Stall: o.Stall, Idle: o.Idle}
 }
 
 // Progress is how far a job is.
@@ -158,9 +167,9 @@ type Result struct {
 	// Warnings are what the run could not do, such as a bound that was asked for.
 	Warnings []string `json:"warnings,omitempty" doc:"what could not be done, and devices that failed"`
 
-	// With several peers: what each did, the tours of others that took part in recombinations,
+	// With several machines: what each did, the tours of others that took part in recombinations,
 	// and the object that repeats the run.
-	Peers     []Peer     `json:"islands,omitempty"`
+	Machines  []Machine  `json:"islands,omitempty"`
 	Exchanges []Exchange `json:"exchanges,omitempty"`
 	Replay    Digest     `json:"replay,omitempty" doc:"SHA-256 of the schedule, with which another job repeats this one"`
 }

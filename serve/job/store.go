@@ -121,11 +121,11 @@ type Queue interface {
 	Put(context.Context, []byte) (Digest, error)
 	Object(context.Context, Digest) ([]byte, error)
 
-	// Take waits for a job, or for one that wants peers, and takes it.
+	// Take waits for a job, or for one that wants machines, and takes it.
 	Take(ctx context.Context, worker string) (Lease, error)
-	// Peers returns what the peers of a job have found, and then what they find, until the
+	// Machines returns what the machines of a job have found, and then what they find, until the
 	// context ends.
-	Peers(ctx context.Context, id string) iter.Seq2[Peer, error]
+	Machines(ctx context.Context, id string) iter.Seq2[Machine, error]
 
 	// Lease is how long a worker may be silent until another one gets its job.
 	Lease() time.Duration
@@ -139,15 +139,15 @@ type Queue interface {
 // the job. All methods then return ErrLost and change nothing.
 type Lease interface {
 	Job() Job
-	// Peer is 0 for the worker that has the job, else the number of a peer that helps it. A peer
+	// Machine is 0 for the worker that has the job, else the number of a machine that helps it. A machine
 	// ends with the job; Report, Save and Finish are for the worker that has the job.
-	Peer() int
+	Machine() int
 	// Renew extends the lease. cancelled reports whether a client asked for the end of the job.
 	Renew(context.Context) (cancelled bool, err error)
 	// Report publishes progress. A new Progress.Tour is an EventTour.
 	Report(context.Context, Progress) error
-	// Tell publishes what a peer has found.
-	Tell(context.Context, Peer) error
+	// Tell publishes what a machine has found.
+	Tell(context.Context, Machine) error
 	// Save records a checkpoint, an object that was put before.
 	Save(context.Context, Digest) error
 	// Finish ends the job with a result or a problem.

@@ -21,7 +21,7 @@ import (
 	"github.com/aco-vk/aco-vk/serve/api"
 	"github.com/aco-vk/aco-vk/serve/job/jobtest"
 	"github.com/aco-vk/aco-vk/serve/page/pagetest"
-	"github.com/aco-vk/aco-vk/serve/store"
+	"github.com/aco-vk/aco-vk/serve/store/storetest"
 	"github.com/aco-vk/aco-vk/serve/worker"
 	"github.com/aco-vk/aco-vk/tsp/generate"
 )
@@ -29,11 +29,7 @@ import (
 // newServer starts a service with a worker on the processor.
 func newServer(t *testing.T) *httptest.Server {
 	t.Helper()
-	jobs, err := store.Open(t.Context(), store.Options{Folder: t.TempDir()})
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(jobs.Close)
+	jobs := storetest.New(t)
 	processor, err := aco.OpenDevice(aco.DeviceCPU, aco.DeviceOptions{})
 	if err != nil {
 		t.Fatal(err)

@@ -23,7 +23,7 @@ import (
 // backupStreams are the streams of a backup in their order. A job that names an object was stored
 // after it, and one with a message before it. So each job that was accepted before the backup
 // began has all that belongs to it.
-var backupStreams = []string{jobsStream, queueStream, keysStream, hooksStream, objectsStream}
+var backupStreams = []string{jobsStream, queueStream, "KV_" + keysBucket, "KV_" + hooksBucket, objectsStream}
 
 // Entries of a backup, which is a tar archive. The first and the last are these; between them each
 // stream has its description and the parts of its snapshot.

@@ -7,6 +7,8 @@ import (
 	"time"
 
 	"github.com/nats-io/nats.go/jetstream"
+
+	"github.com/aco-vk/aco-vk/serve/job"
 )
 
 // unnamed is how long an object is kept that no job names. An upload is stored before the job
@@ -52,7 +54,7 @@ func (s *Store) clean(ctx context.Context, now time.Time, age time.Duration) err
 }
 
 // removeEnded removes jobs, and returns the names of the objects that the others name, and when
-// the oldest running job of several peers was submitted: its result will name tours that were
+// the oldest running job of several machines was submitted: its result will name tours that were
 // stored since then.
 func (s *Store) removeEnded(ctx context.Context, now time.Time) (named map[string]bool, oldest time.Time, err error) {
 	ids, err := s.listKeys(ctx, jobsBucket)
@@ -69,12 +71,12 @@ func (s *Store) removeEnded(ctx context.Context, now time.Time) (named map[strin
 			return nil, now, err
 		}
 		if s.options.Keep > 0 && r.State.Final() && now.Sub(r.Ended) > s.options.Keep {
-			if err := s.jobs.Purge(ctx, r.ID); err != nil {
+			if err := s.purge(ctx, r.ID); err != nil {
 				return nil, now, fmt.Errorf("remove job %s: %w", r.ID, err)
 			}
 			continue
 		}
-		if r.Options.Peers > 1 && !r.State.Final() && r.Created.Before(oldest) {
+		if r.Options.Machines > 1 && !r.State.Final() && r.Created.Before(oldest) {
 			oldest = r.Created
 		}
 		for _, digest := range r.objects() {
@@ -97,15 +99,24 @@ func (s *Store) removeObject(ctx context.Context, name string, now time.Time, ag
 	return s.deleteObject(ctx, name)
 }
 
+// Forget removes an object that no job names any more, before Clean does.
+func (s *Store) Forget(ctx context.Context, digest job.Digest) error {
+	return s.deleteObject(ctx, string(digest))
+}
+
 // deleteObject deletes an object.
 func (s *Store) deleteObject(ctx context.Context, name string) error {
 	if err := s.objects.Delete(ctx, name); err != nil {
 		return err
 	}
-	// A marker of the deletion is left.
+	return s.purgeObjects(ctx, objectSubject(name)) // a marker of the deletion is left
+}
+
+// purgeObjects removes what the stream of the objects has of a subject.
+func (s *Store) purgeObjects(ctx context.Context, subject string) error {
 	stream, err := s.stream.Stream(ctx, objectsStream)
 	if err != nil {
 		return err
 	}
-	return stream.Purge(ctx, jetstream.WithPurgeSubject(objectSubject(name)))
+	return stream.Purge(ctx, jetstream.WithPurgeSubject(subject))
 }

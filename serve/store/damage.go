@@ -10,36 +10,77 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"strings"
 	"time"
 
+	"github.com/nats-io/nats.go/jetstream"
+
 	"github.com/aco-vk/aco-vk/internal/filelock"
-	"github.com/aco-vk/aco-vk/serve/store/blocks"
+	"github.com/aco-vk/aco-vk/serve/job"
 )
 
-// copiesFolder has copies of the files that were repaired.
-const copiesFolder = "damaged"
+// Loss is something in a data folder that is lost or damaged.
+type Loss struct {
+	Job  string // "": of no job, or of one that is not known
+	Text string
+}
 
-// Check reads a data folder that no server uses, and changes nothing. It returns what is lost or
-// damaged. The error is fs.ErrNotExist if the folder has no store.
-func Check(ctx context.Context, folder string, log *slog.Logger) ([]Loss, error) {
-	streams, err := blocks.Streams(folder)
-	if err == nil && len(streams) == 0 {
-		err = fmt.Errorf("it has no jobs: %w", fs.ErrNotExist)
+func (l Loss) String() string {
+	if l.Job == "" {
+		return l.Text
+	}
+	return "job " + l.Job + ": " + l.Text
+}
+
+// Check reads a data folder that no server uses, and returns what is lost or damaged. The error is
+// fs.ErrNotExist if the folder has no store.
+func Check(ctx context.Context, folder string, log *slog.Logger) (list []Loss, err error) {
+	if _, err := os.Stat(filepath.Join(folder, natsFolder)); err != nil {
+		return nil, fmt.Errorf("check %s: it has no jobs: %w", folder, err)
+	}
+	s := &Store{options: Options{Folder: folder, Log: log}.withDefaults()}
+	defer s.Close()
+	if s.local, err = startServer(ctx, s.options); err != nil {
+		return nil, err
+	}
+	if err = s.connect(); err == nil {
+		list, err = s.check(ctx)
 	}
 	if err != nil {
 		return nil, fmt.Errorf("check %s: %w", folder, err)
 	}
-	lock, err := lockFolder(folder)
+	return list, nil
+}
+
+// check returns what is lost or damaged, with the digests of all objects.
+func (s *Store) check(ctx context.Context) ([]Loss, error) {
+	listed, err := readLedger(s.options.Folder)
 	if err != nil {
-		return nil, fmt.Errorf("check %s: %w", folder, err)
+		return nil, err
 	}
-	defer lock.Close()
-	defer logSlow(log, folder)()
-	in, err := inspect(ctx, folder, streams, true)
+	if list, err := s.missingStreams(ctx, listed); err != nil || len(list) > 0 {
+		return list, err
+	}
+	if err := s.find(ctx); err != nil {
+		return nil, err
+	}
+	s.tally = newTally()
+	named, err := s.startTally(ctx)
 	if err != nil {
-		return nil, fmt.Errorf("check %s: %w", folder, err)
+		return nil, err
 	}
-	return in.losses(), nil
+	whole, _, err := s.sortObjects(ctx)
+	if err != nil {
+		return nil, err
+	}
+	for digest := range whole {
+		if _, err := s.Object(ctx, job.Digest(digest)); errors.Is(err, job.ErrDamaged) {
+			delete(whole, digest)
+		} else if err != nil {
+			return nil, err
+		}
+	}
+	return append(s.lostJobs(listed), lostObjects(named, whole)...), nil
 }
 
 // lockFolder locks a data folder.
@@ -69,53 +110,127 @@ func logSlow(log *slog.Logger, folder string) (end func()) {
 	return func() { close(ended) }
 }
 
-// repair takes what is damaged out of a data folder before a server reads it, and logs what is
-// lost. It returns the names of objects that are damaged.
-func repair(ctx context.Context, folder string, log *slog.Logger) (badObjects []string, err error) {
-	streams, err := blocks.Streams(folder)
-	if err != nil {
-		return nil, err
-	}
-	in, err := inspect(ctx, folder, streams, false)
-	if err != nil {
-		return nil, err
-	}
-	if len(in.broken) > 0 {
-		return nil, errors.Join(in.broken...)
-	}
-	losses := in.losses()
-	if len(in.damage) == 0 && len(in.badObjects) == 0 {
-		return nil, nil // what was lost earlier was logged then
-	}
-	for _, l := range losses {
-		log.Error("data is lost or damaged", "job", l.Job, "loss", l.Text)
-	}
-	copies := filepath.Join(folder, copiesFolder, time.Now().UTC().Format("20060102-150405"))
-	repaired := map[string]bool{}
-	for _, d := range in.damage {
-		if repaired[d.Stream] {
-			continue
+const (
+	// natsFolder has the files of the NATS server in the data folder.
+	natsFolder = "jetstream"
+	// indexFile is what the NATS server has written about the messages of a stream. It makes it anew.
+	indexFile = "index.db"
+)
+
+// removeIndexes makes the NATS server read all messages when it starts, and compare their
+// checksums. With an index it finds a damaged message when somebody needs it, waits at it for ever,
+// or passes over it.
+func removeIndexes(folder string) error {
+	return filepath.WalkDir(filepath.Join(folder, natsFolder), func(path string, entry fs.DirEntry, err error) error {
+		if errors.Is(err, fs.ErrNotExist) {
+			return nil
 		}
-		repaired[d.Stream] = true
-		if err := blocks.Repair(folder, d.Stream, copies); err != nil {
-			return nil, fmt.Errorf("stream %s: %w", d.Stream, err)
+		if err == nil && entry.Name() == indexFile {
+			err = os.Remove(path)
 		}
-	}
-	if len(repaired) > 0 {
-		log.Error("the data folder was damaged and is repaired: restore a backup if too much is lost",
-			"losses", len(losses), "streams", slices.Sorted(maps.Keys(repaired)), "copies", copies)
-	}
-	return slices.Sorted(maps.Keys(in.badObjects)), nil
+		return err
+	})
 }
 
-// removeBad removes damaged objects, so that nobody waits for their parts.
-func (s *Store) removeBad(ctx context.Context, names []string) error {
-	for _, name := range names {
-		if err := s.deleteObject(ctx, name); err != nil {
-			return fmt.Errorf("remove damaged object %s: %w", name, err)
+// missingStreams returns the streams of a ledger that the NATS server could not read.
+func (s *Store) missingStreams(ctx context.Context, listed entries) (list []Loss, err error) {
+	for _, name := range listed.streams {
+		_, err := s.stream.Stream(ctx, name)
+		if errors.Is(err, jetstream.ErrStreamNotFound) {
+			list = append(list, Loss{"", fmt.Sprintf("stream %s is lost or damaged: restore a backup", name)})
+		} else if err != nil {
+			return nil, err
 		}
 	}
-	return nil
+	return list, nil
+}
+
+// checkStreams returns an error if a stream of the ledger is missing. It would be made anew, without
+// its jobs.
+func (s *Store) checkStreams(ctx context.Context, listed entries) error {
+	missing, err := s.missingStreams(ctx, listed)
+	for _, l := range missing {
+		err = errors.Join(err, errors.New(l.Text))
+	}
+	return err
+}
+
+// beginLedger logs what is lost since the ledger was written, and begins it anew. named are the
+// objects of the jobs.
+func (s *Store) beginLedger(ctx context.Context, listed entries, named map[job.Digest]string) error {
+	whole, err := s.removeBroken(ctx)
+	if err != nil {
+		return err
+	}
+	losses := s.lostJobs(listed)
+	for _, l := range append(losses, lostObjects(named, whole)...) {
+		s.options.Log.Error("data is lost or damaged", "job", l.Job, "loss", l.Text)
+	}
+	if len(losses) > 0 {
+		s.options.Log.Error("the data folder was damaged: restore a backup if too much is lost", "jobs", len(losses))
+	}
+	return s.ledger.begin(func() entries { return entries{streamNames, s.tally.ended()} })
+}
+
+// lostJobs returns the losses of the jobs that a ledger lists.
+func (s *Store) lostJobs(listed entries) (list []Loss) {
+	for _, id := range slices.Sorted(maps.Keys(listed.jobs)) {
+		state, known := s.tally.state(id)
+		switch {
+		case !known:
+			list = append(list, Loss{id, "it is lost"})
+		case listed.jobs[id] && !state.Final():
+			list = append(list, Loss{id, "its end is lost, and it is solved again"})
+		}
+	}
+	return list
+}
+
+// lostObjects returns the losses of the jobs that name objects which are not whole.
+func lostObjects(named map[job.Digest]string, whole map[string]bool) (list []Loss) {
+	for digest, id := range named {
+		if !whole[string(digest)] {
+			list = append(list, Loss{id, fmt.Sprintf("its object %s is lost or damaged", digest)})
+		}
+	}
+	slices.SortFunc(list, func(a, b Loss) int { return strings.Compare(a.String(), b.String()) })
+	return list
+}
+
+// sortObjects returns the objects that have all their parts, and the names of the others.
+func (s *Store) sortObjects(ctx context.Context) (whole map[string]bool, broken []string, err error) {
+	parts, err := s.listSubjects(ctx, objectsStream, partSubject+">")
+	if err != nil {
+		return nil, nil, err
+	}
+	objects, err := s.objects.List(ctx)
+	if err != nil && !errors.Is(err, jetstream.ErrNoObjectsFound) {
+		return nil, nil, err
+	}
+	whole = map[string]bool{}
+	for _, o := range objects {
+		if parts[partSubject+o.NUID] >= uint64(o.Chunks) {
+			whole[o.Name] = true
+		} else {
+			broken = append(broken, o.Name)
+		}
+	}
+	return whole, broken, nil
+}
+
+// removeBroken removes objects without all their parts, so that nobody waits for them, and returns
+// the others.
+func (s *Store) removeBroken(ctx context.Context) (whole map[string]bool, err error) {
+	whole, broken, err := s.sortObjects(ctx)
+	for _, name := range broken {
+		if err == nil {
+			err = s.deleteObject(ctx, name)
+		}
+	}
+	if err != nil {
+		return nil, fmt.Errorf("remove damaged objects: %w", err)
+	}
+	return whole, nil
 }
 
 const (
@@ -126,8 +241,8 @@ const (
 )
 
 // mendDamage looks for jobs that are gone, or back in an earlier state, after the server may have
-// found damage while it runs. The tally knows the jobs as they were. If there are any, the folder is
-// repaired and the server started again, and jobs that are still lost are logged.
+// found damage while it runs. The tally knows the jobs as they were. If there are any, the server is
+// started again and reads the whole folder, and jobs that are still lost are logged.
 func (s *Store) mendDamage() {
 	ctx, end := s.untilClosed()
 	defer end()
@@ -142,17 +257,17 @@ func (s *Store) mendDamage() {
 	if len(suspects) == 0 {
 		return
 	}
-	s.options.Log.Error("the server has found damage while it runs: it is started again to repair the folder",
+	s.options.Log.Error("the server has found damage while it runs: it is started again, and reads the whole folder",
 		"folder", s.options.Folder, "jobs", len(suspects))
-	err := s.local.repairAndRestart(ctx, s.options.Log)
+	err := s.local.restart(ctx, removeIndexes)
 	if err == nil {
 		err = s.waitUntilWritable()
 	}
 	if err == nil {
-		err = s.removeBad(ctx, s.local.badObjects)
+		_, err = s.removeBroken(ctx)
 	}
 	if err != nil {
-		s.options.Log.Error("the folder is not repaired: start the service again", "error", err)
+		s.options.Log.Error("the folder is not read: start the service again", "error", err)
 	}
 	for id, loss := range s.differing(ctx, slices.Sorted(maps.Keys(suspects))) {
 		s.options.Log.Error("data is lost or damaged", "job", id, "loss", loss)

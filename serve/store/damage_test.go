@@ -1,24 +1,25 @@
 package store
 
 import (
-	"bytes"
 	"errors"
 	"fmt"
 	"io/fs"
 	"log/slog"
 	"os"
 	"path/filepath"
+	"regexp"
+	"slices"
 	"strings"
 	"testing"
 	"testing/synctest"
 	"time"
 
+	"github.com/google/go-cmp/cmp"
 	"github.com/nats-io/nats.go/jetstream"
 
 	"github.com/aco-vk/aco-vk/internal/filelock"
 	"github.com/aco-vk/aco-vk/serve/job"
 	"github.com/aco-vk/aco-vk/serve/job/jobtest"
-	"github.com/aco-vk/aco-vk/serve/store/blocks"
 )
 
 // wholeFolder returns a data folder of a server that has ended, with waiting jobs, each with an
@@ -41,6 +42,7 @@ func wholeFolder(t *testing.T) (folder string, jobs []job.Job) {
 	if err := take(t, s, "w").Finish(t.Context(), job.Done, nil, nil); err != nil {
 		t.Fatal(err)
 	}
+	inTally(s, jobs[0].ID, job.Done) // and in the ledger
 	s.Close()
 	return folder, jobs
 }
@@ -71,24 +73,9 @@ func damageCopy(t *testing.T, folder, stream string, at int) string {
 	return other
 }
 
-// crash makes a folder of a server that has ended one of a server that was killed.
-func crash(t *testing.T, folder string) {
-	t.Helper()
-	indexes, err := filepath.Glob(filepath.Join(folder, "jetstream/$G/streams/*/msgs/index.db"))
-	if err != nil || len(indexes) == 0 {
-		t.Fatalf("there is no index, error %v", err)
-	}
-	for _, name := range indexes {
-		if err := os.Remove(name); err != nil {
-			t.Fatal(err)
-		}
-	}
-}
-
 // A part of a record at the end of a block, as after a loss of power, costs no job.
 func TestTornWrite(t *testing.T) {
 	folder, jobs := wholeFolder(t)
-	crash(t, folder)
 	name := filepath.Join(folder, "jetstream/$G/streams", jobsStream, "msgs/1.blk")
 	data, err := os.ReadFile(name)
 	if err != nil {
@@ -97,15 +84,13 @@ func TestTornWrite(t *testing.T) {
 	if err := os.WriteFile(name, append(data, data[:100]...), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	losses, err := Check(t.Context(), folder, slog.New(slog.DiscardHandler))
-	if err != nil || len(losses) != 1 || !strings.Contains(losses[0].Text, "not confirmed") {
-		t.Errorf("losses %v, error %v", losses, err)
+	if losses := testGoesOn(t, folder, jobs); len(losses) > 0 {
+		t.Errorf("losses %v", losses)
 	}
-	testRepaired(t, folder, jobsStream, jobs, nil)
 }
 
-// Damage is found without a server, and named. A server that starts keeps all other jobs: it takes
-// out what is damaged, says what is lost, and does not hang.
+// Damage is noticed, and named by job: a server that starts has each job or says that it is lost. It
+// does not hang, solves the jobs that are there, and names no loss twice. A check finds the same.
 func TestDamagedBlocks(t *testing.T) {
 	t.Parallel()
 	whole, jobs := wholeFolder(t)
@@ -116,53 +101,47 @@ func TestDamagedBlocks(t *testing.T) {
 		for _, at := range []int{0, 10, 200, 330, 1500, -700, -64} {
 			t.Run(fmt.Sprint(stream, at), func(t *testing.T) {
 				folder := damageCopy(t, whole, stream, at)
-				if at > 300 {
-					crash(t, folder)
+				checked := t.TempDir()
+				if err := os.CopyFS(checked, os.DirFS(folder)); err != nil {
+					t.Fatal(err)
 				}
-				losses, err := Check(t.Context(), folder, slog.New(slog.DiscardHandler))
-				if err != nil || len(losses) == 0 {
-					t.Fatalf("losses %v, error %v", losses, err)
-				}
-				lost := map[string]bool{}
-				for _, l := range losses {
-					lost[l.Job] = lost[l.Job] || strings.HasPrefix(l.Text, "it is lost")
-				}
-				testRepaired(t, folder, stream, jobs, lost)
-				losses, err = Check(t.Context(), folder, slog.New(slog.DiscardHandler))
-				for _, l := range losses {
-					if stream != objectsStream || !strings.Contains(l.Text, "its object") {
-						t.Errorf("after the repair: %v", l)
-					}
-				}
+				losses, err := Check(t.Context(), checked, slog.New(slog.DiscardHandler))
 				if err != nil {
-					t.Error(err)
+					t.Fatal(err)
+				}
+				found := map[string]string{}
+				for _, l := range losses {
+					found[l.Job] = l.Text
+				}
+				if diff := cmp.Diff(found, testGoesOn(t, folder, jobs)); diff != "" {
+					t.Errorf("losses (-check +start):\n%s", diff)
+				}
+				if again := testGoesOn(t, folder, nil); stream != objectsStream && len(again) > 0 {
+					t.Errorf("losses at the next start: %v", again)
 				}
 			})
 		}
 	}
 }
 
-// testRepaired opens a damaged folder. All jobs that are not lost are there, and can be solved.
-func testRepaired(t *testing.T, folder, stream string, jobs []job.Job, lost map[string]bool) {
+// testGoesOn opens a folder that may be damaged, and returns the losses in the log by job. All other
+// jobs are there as they were, with their objects, and are solved.
+func testGoesOn(t *testing.T, folder string, jobs []job.Job) map[string]string {
 	t.Helper()
-	var said bytes.Buffer
-	ctx := t.Context()
-	s, err := Open(ctx, Options{Folder: folder, Log: slog.New(slog.NewTextHandler(&said, nil))})
+	log, ctx := new(jobtest.Log), t.Context()
+	s, err := Open(ctx, Options{Folder: folder, Log: log.Logger()})
 	if err != nil {
 		t.Fatal(err)
 	}
 	defer s.Close()
-	if !strings.Contains(said.String(), "data is lost or damaged") || !strings.Contains(said.String(), stream) {
-		t.Errorf("the log says %s", &said)
-	}
-	copies, err := filepath.Glob(filepath.Join(folder, copiesFolder, "*", stream+"-*.blk"))
-	if err != nil || len(copies) != 1 {
-		t.Errorf("copies %v, error %v", copies, err)
+	losses := map[string]string{}
+	for _, found := range regexp.MustCompile(`lost or damaged" job=(\w*) loss="(.*)"`).FindAllStringSubmatch(log.String(), -1) {
+		losses[found[1]] = found[2]
 	}
 	waiting := map[string]bool{}
 	for _, j := range jobs {
 		now, err := s.Job(ctx, j.ID)
-		if lost[j.ID] {
+		if losses[j.ID] == "it is lost" {
 			continue
 		}
 		if err != nil {
@@ -170,8 +149,13 @@ func testRepaired(t *testing.T, folder, stream string, jobs []job.Job, lost map[
 		}
 		if now.State == job.Queued {
 			waiting[j.ID] = true
+		} else if j.ID == jobs[0].ID && now.State != job.Done && losses[j.ID] == "" {
+			t.Errorf("the job that has ended is %+v", now)
 		}
-		if _, err := s.Object(ctx, now.Input.Object); err != nil && stream != objectsStream ||
+		if now.Input.Object == "" {
+			continue
+		}
+		if _, err := s.Object(ctx, now.Input.Object); err != nil && !strings.Contains(losses[j.ID], "its object") ||
 			err != nil && !errors.Is(err, job.ErrNotFound) {
 			t.Errorf("the object of job %s: %v", j.ID, err)
 		}
@@ -186,10 +170,11 @@ func testRepaired(t *testing.T, folder, stream string, jobs []job.Job, lost map[
 			t.Error(err)
 		}
 	}
+	return losses
 }
 
-// A stream whose description is damaged keeps the server from starting: it would be taken for
-// missing, and made anew without its jobs.
+// A stream whose description is damaged keeps the server from starting: it would be made anew,
+// without its jobs.
 func TestDamagedDescription(t *testing.T) {
 	folder, _ := wholeFolder(t)
 	name := filepath.Join(folder, "jetstream/$G/streams", jobsStream, "meta.inf")
@@ -200,13 +185,82 @@ func TestDamagedDescription(t *testing.T) {
 	if err := os.WriteFile(name, append(text, ' '), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	bad := (*blocks.StreamError)(nil)
-	if _, err := Open(t.Context(), Options{Folder: folder}); !errors.As(err, &bad) || bad.Stream != jobsStream {
+	if _, err := Open(t.Context(), Options{Folder: folder}); err == nil || !strings.Contains(err.Error(), jobsStream) {
 		t.Errorf("error %v", err)
 	}
 	losses, err := Check(t.Context(), folder, slog.New(slog.DiscardHandler))
 	if err != nil || len(losses) == 0 || !strings.Contains(losses[0].Text, jobsStream) {
 		t.Errorf("losses %v, error %v", losses, err)
+	}
+}
+
+// A job that was removed is no loss. One that is gone otherwise is named at the next start, once.
+func TestLedger(t *testing.T) {
+	folder := t.TempDir()
+	s, ctx := open(t, Options{Folder: folder, Keep: time.Hour}), t.Context()
+	removed, old, lost := submit(t, s), submit(t, s), submit(t, s)
+	for _, id := range []string{removed.ID, old.ID} {
+		if _, err := s.Cancel(ctx, id); err != nil {
+			t.Fatal(err)
+		}
+		inTally(s, id, job.Cancelled)
+	}
+	if err := s.Remove(ctx, removed.ID); err != nil {
+		t.Fatal(err)
+	}
+	if err := s.clean(ctx, time.Now().Add(2*time.Hour), unnamed); err != nil {
+		t.Fatal(err)
+	}
+	s.Close()
+	if losses := testGoesOn(t, folder, []job.Job{lost}); len(losses) > 0 {
+		t.Errorf("losses %v", losses)
+	}
+	s = open(t, Options{Folder: folder})
+	if err := s.jobs.Purge(ctx, lost.ID); err != nil {
+		t.Fatal(err)
+	}
+	s.Close()
+	for _, want := range []map[string]string{{lost.ID: "it is lost"}, {}} {
+		if diff := cmp.Diff(want, testGoesOn(t, folder, nil)); diff != "" {
+			t.Errorf("losses (-want +got):\n%s", diff)
+		}
+	}
+}
+
+// A ledger that was not written to its end, or is damaged, lacks only the lines that are.
+func TestDamagedLedger(t *testing.T) {
+	folder := t.TempDir()
+	l := &ledger{name: filepath.Join(folder, ledgerName)}
+	if err := l.begin(func() entries { return entries{[]string{"s"}, map[string]bool{"a": true, "b": false}} }); err != nil {
+		t.Fatal(err)
+	}
+	for _, line := range [][2]string{{hasJob, "c"}, {hasJob, "d"}, {hasRemoved, "b"}, {hasEnded, "d"}} {
+		if err := l.add(line[0], line[1]); err != nil {
+			t.Fatal(err)
+		}
+	}
+	l.close()
+	text, err := os.ReadFile(l.name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for cut := range len(text) {
+		for name, damaged := range map[string][]byte{
+			"cut": text[:cut], "changed": slices.Concat(text[:cut], []byte{text[cut] ^ 1}, text[cut+1:]),
+		} {
+			if err := os.WriteFile(l.name, damaged, 0o600); err != nil {
+				t.Fatal(err)
+			}
+			e, err := readLedger(folder)
+			if err != nil {
+				t.Fatal(err)
+			}
+			for id, ended := range e.jobs {
+				if !strings.Contains("a b c d", id) || ended && id != "a" && id != "d" {
+					t.Errorf("%s at %d: %v", name, cut, e)
+				}
+			}
+		}
 	}
 }
 

@@ -17,7 +17,7 @@ const (
 // Disk returns the disk of the folder. The error is errors.ErrUnsupported without a folder, and
 // where the system does not tell.
 func (s *Store) Disk() (job.Disk, error) {
-	if s.local == nil {
+	if s.options.Folder == "" {
 		return job.Disk{}, errors.ErrUnsupported
 	}
 	free, size, err := diskOf(s.options.Folder)

@@ -17,7 +17,7 @@
 // server searches for such jobs. The server inside the process syncs each write to the disk before it answers,
 // so what Submit and Put have returned survives the death of every process and of the machine.
 //
-// A server inside the process keeps itself fit: it takes out what a disk has damaged before it reads
-// the folder (damage.go), refuses jobs while the disk is full (disk.go), and starts the server again
+// A server inside the process keeps itself fit: it tells what a disk has damaged (damage.go, by the
+// list of all jobs in ledger.go), refuses jobs while the disk is full (disk.go), and starts the server again
 // if a stream no longer confirms writes (health.go).
 package store

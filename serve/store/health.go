@@ -37,6 +37,9 @@ func (s *Store) watchHealth() {
 			continue
 		case <-tick.C:
 		}
+		if s.conn.IsClosed() { // before the tick, too
+			return
+		}
 		if time.Since(repaired) > repairEvery && s.local.log.takeDamage() {
 			repaired = time.Now()
 			s.mendDamage()
@@ -85,7 +88,7 @@ func (s *Store) mend() bool {
 		return true
 	}
 	s.options.Log.Error("the store does not confirm writes; its server is started again", "error", err)
-	if err = s.local.restart(context.Background()); err == nil {
+	if err = s.local.restart(context.Background(), func(string) error { return nil }); err == nil {
 		err = s.probe()
 	}
 	if err != nil {
@@ -101,5 +104,5 @@ func (s *Store) mend() bool {
 func (s *Store) probe() error {
 	ctx, end := context.WithTimeout(context.Background(), probeTime)
 	defer end()
-	return s.write(ctx, append(s.clientParts(), part{"workers", s.probeWorkers}, part{"peers", s.probePeers}))
+	return s.write(ctx, append(s.clientParts(), part{"workers", s.probeWorkers}, part{"machines", s.probeMachines}))
 }

@@ -75,7 +75,7 @@ func TestLaterVersionBegins(t *testing.T) {
 
 // A record that each report would write again has a limit.
 func TestLongTextsAreRefused(t *testing.T) {
-	s := open(t, Options{Folder: t.TempDir()})
+	s := open(t, Options{Memory: true})
 	_, _, err := s.Submit(t.Context(), job.Submission{Name: strings.Repeat("n", 1<<20)})
 	if !errors.Is(err, job.ErrTooLong) {
 		t.Errorf("error %v", err)

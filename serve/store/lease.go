@@ -20,8 +20,8 @@ type lease struct {
 
 func (l *lease) Job() job.Job { return l.job }
 
-// Peer implements job.Lease.
-func (l *lease) Peer() int { return 0 }
+// Machine implements job.Lease.
+func (l *lease) Machine() int { return 0 }
 
 // update changes the job if the worker still has it.
 func (l *lease) update(ctx context.Context, kind job.EventKind, change func(*record)) error {

@@ -64,9 +64,9 @@ var errDropped = errors.New("the message has no job")
 
 // take takes the job of a message. It returns nil if the message is dropped.
 func (s *Store) take(ctx context.Context, worker string, message jetstream.Msg) (job.Lease, error) {
-	id, peer := parseMessage(string(message.Data()))
-	if peer > 0 {
-		return s.takePeer(ctx, message, id, peer)
+	id, machine := parseMessage(string(message.Data()))
+	if machine > 0 {
+		return s.takeMachine(ctx, message, id, machine)
 	}
 	meta, err := message.Metadata()
 	if err != nil {

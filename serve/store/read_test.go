@@ -9,7 +9,7 @@ import (
 
 // The events of a job that is removed end with an error.
 func TestEventsOfRemovedJob(t *testing.T) {
-	s := open(t, Options{Folder: t.TempDir()})
+	s := open(t, Options{Memory: true})
 	j := submit(t, s)
 	var last error
 	events := 0

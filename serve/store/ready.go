@@ -11,10 +11,10 @@ import (
 )
 
 const (
-	// probeName names the object and the keys that Ready writes. No digest and no identifier of a
-	// job has this name.
+	// probeName names the part of an object and the keys that Ready writes. No identifier of an object
+	// or of a job has this name.
 	probeName = "ready"
-	// probeBytes is the size of the object: small, because anyone may ask whether the store is
+	// probeBytes is the size of the part: small, because anyone may ask whether the store is
 	// ready.
 	probeBytes = 4 << 10
 )
@@ -54,8 +54,12 @@ func (s *Store) write(ctx context.Context, parts []part) error {
 	return nil
 }
 
+// probeObjects writes a part of no object and removes it.
 func (s *Store) probeObjects(ctx context.Context) error {
-	_, err := s.objects.PutBytes(ctx, probeName, make([]byte, probeBytes))
+	_, err := s.stream.Publish(ctx, partSubject+probeName, make([]byte, probeBytes))
+	if err == nil {
+		err = s.purgeObjects(ctx, partSubject+probeName)
+	}
 	return err
 }
 
@@ -68,9 +72,9 @@ func (s *Store) probeKeys(ctx context.Context) error {
 // it.
 func (s *Store) probeJobs(ctx context.Context) error { return s.jobs.Purge(ctx, probeName) }
 
-// probeWorkers and probePeers write that a key was removed which has never been there.
-func (s *Store) probeWorkers(ctx context.Context) error { return s.workers.Purge(ctx, probeName) }
-func (s *Store) probePeers(ctx context.Context) error   { return s.peers.Purge(ctx, probeName) }
+// probeWorkers and probeMachines write that a key was removed which has never been there.
+func (s *Store) probeWorkers(ctx context.Context) error  { return s.workers.Purge(ctx, probeName) }
+func (s *Store) probeMachines(ctx context.Context) error { return s.machines.Purge(ctx, probeName) }
 
 // probeQueue adds a message and removes it. A worker that takes it before drops it, because it
 // has no job.

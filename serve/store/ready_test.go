@@ -17,7 +17,7 @@ import (
 // waits for them.
 func TestReadyLeavesNothing(t *testing.T) {
 	jobtest.Bubble(t, func(t *testing.T) {
-		s := open(t, Options{Folder: t.TempDir()})
+		s := open(t, Options{Memory: true})
 		waiting, end := context.WithCancel(t.Context())
 		taken := make(chan error)
 		for ask := range 6 {
@@ -66,7 +66,7 @@ func TestNotReadyWithoutSpace(t *testing.T) {
 		"OBJ_" + objectsBucket: "objects", "KV_" + keysBucket: "keys", "KV_" + jobsBucket: "jobs", queueStream: "queue",
 	} {
 		t.Run(part, func(t *testing.T) {
-			s := open(t, Options{Folder: t.TempDir()})
+			s := open(t, Options{Memory: true})
 			stream, err := s.stream.Stream(t.Context(), name)
 			if err != nil {
 				t.Fatal(err)
@@ -94,7 +94,7 @@ func TestNotReadyWithoutSpace(t *testing.T) {
 // A store whose server has stopped is not ready, and says so when the context ends.
 func TestNotReadyWithoutServer(t *testing.T) {
 	jobtest.Bubble(t, func(t *testing.T) {
-		s := open(t, Options{Folder: t.TempDir()})
+		s := open(t, Options{Memory: true})
 		s.local.server.Load().Shutdown()
 		ctx, end := context.WithTimeout(t.Context(), probeTime)
 		defer end()

@@ -110,7 +110,7 @@ func (s *Store) load(ctx context.Context, id string) (r revision, err error) {
 // noteGone has the folder searched for damage if a job is gone that was there: JetStream says of a
 // damaged message that there is none.
 func (s *Store) noteGone(id string) {
-	if s.local == nil || s.tally == nil {
+	if s.ledger == nil || s.tally == nil {
 		return
 	}
 	if _, known := s.tally.state(id); known {

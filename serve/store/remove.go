@@ -22,9 +22,17 @@ func (s *Store) Remove(ctx context.Context, id string) error {
 			return fmt.Errorf("remove the key of job %s: %w: %w", id, job.ErrUnavailable, err)
 		}
 	}
-	if err := s.jobs.Purge(ctx, id); err != nil {
+	if err := s.purge(ctx, id); err != nil {
 		return fmt.Errorf("remove job %s: %w: %w", id, job.ErrUnavailable, err)
 	}
 	s.tally.remove(id)
 	return nil
+}
+
+// purge removes the record of a job. The ledger has that before.
+func (s *Store) purge(ctx context.Context, id string) error {
+	if err := s.ledger.add(hasRemoved, id); err != nil {
+		return err
+	}
+	return s.jobs.Purge(ctx, id)
 }

@@ -11,7 +11,7 @@ import (
 // A message that the queue has twice takes its job from nobody, whatever the state of the job is.
 // It is dropped, and the next job is taken.
 func TestRepeatedMessages(t *testing.T) {
-	s := open(t, Options{Folder: t.TempDir()})
+	s := open(t, Options{Memory: true})
 	again := func(number int, id string) {
 		if added, err := s.addMessage(t.Context(), id, fmt.Sprintf("%s again %d", id, number)); err != nil || !added {
 			t.Fatal(added, err)

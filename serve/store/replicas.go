@@ -47,10 +47,7 @@ func (s *Store) createReplicated(ctx context.Context) error {
 
 // raiseReplicas gives streams with fewer replicas usualReplicas.
 func (s *Store) raiseReplicas(ctx context.Context) error {
-	for _, name := range []string{
-		queueStream, "OBJ_" + objectsBucket, "KV_" + keysBucket, "KV_" + workersBucket, "KV_" + peersBucket,
-		"KV_" + jobsBucket, // the last, because replicas asks for it
-	} {
+	for _, name := range streamNames { // the jobs last, because replicas asks for them
 		stream, err := s.stream.Stream(ctx, name)
 		if err != nil {
 			return err

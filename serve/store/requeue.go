@@ -155,7 +155,7 @@ func (s *Store) queuedJobs(ctx context.Context) (map[string]bool, error) {
 		if err != nil {
 			return nil, err
 		}
-		if id, peer := parseMessage(string(m.Data)); peer == 0 {
+		if id, machine := parseMessage(string(m.Data)); machine == 0 {
 			jobs[id] = true
 		}
 		next = m.Sequence + 1

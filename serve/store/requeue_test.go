@@ -95,7 +95,7 @@ func TestRequeue(t *testing.T) {
 // its worker is there, it stays.
 func TestRequeueOfLostMessage(t *testing.T) {
 	jobtest.Bubble(t, func(t *testing.T) {
-		s := open(t, Options{Folder: t.TempDir()})
+		s := open(t, Options{Memory: true})
 		j := submit(t, s)
 		first := take(t, s, "w")
 		if err := s.queue.Purge(t.Context()); err != nil {
@@ -124,7 +124,7 @@ func TestRequeueOfLostMessage(t *testing.T) {
 
 // A queue of version 0.9, whose messages have one subject, gets no second messages.
 func TestRequeueKnowsEarlierMessages(t *testing.T) {
-	s := open(t, Options{Folder: t.TempDir()})
+	s := open(t, Options{Memory: true})
 	var ids []string
 	for range 3 {
 		id := accepted(t, s)

@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"log/slog"
 	"net"
 	"os"
 	"path/filepath"
@@ -37,23 +36,24 @@ const maxStore = 1 << 60
 // localServer is a NATS server inside the process. It can be started again while clients are
 // connected: they connect again.
 type localServer struct {
-	folder  string
+	folder  string          // "": of a store in memory
 	options *server.Options // of the next start
 	log     *natsLog
-	lock    *os.File // of the folder
-	// badObjects are damaged objects that the folder had when it was opened.
-	badObjects []string
+	lock    *os.File // of the folder; nil: of a store in memory
 
 	mu      sync.Mutex // for starting and stopping
 	stopped bool
 	server  atomic.Pointer[server.Server]
 }
 
-// startServer starts a server that keeps its data in a folder.
+// startServer starts a server that keeps its data in a folder or in memory.
 func startServer(ctx context.Context, o Options) (*localServer, error) {
 	options, err := serverOptions(o)
 	if err != nil {
 		return nil, fmt.Errorf("open store: %w", err)
+	}
+	if o.Memory {
+		return startInMemory(ctx, options, o)
 	}
 	if err := os.MkdirAll(o.Folder, 0o700); err != nil {
 		return nil, fmt.Errorf("open store: %w", err)
@@ -67,7 +67,7 @@ func startServer(ctx context.Context, o Options) (*localServer, error) {
 	}
 	defer logSlow(o.Log, o.Folder)()
 	l := &localServer{folder: o.Folder, options: options, log: newNATSLog(o.Log), lock: lock}
-	if l.badObjects, err = repair(ctx, o.Folder, o.Log); err == nil {
+	if err = removeIndexes(o.Folder); err == nil {
 		err = l.start(ctx)
 	}
 	if err != nil {
@@ -76,10 +76,22 @@ func startServer(ctx context.Context, o Options) (*localServer, error) {
 	return l, nil
 }
 
+// startInMemory starts a server that keeps its data in memory. It needs a folder all the same.
+func startInMemory(ctx context.Context, options *server.Options, o Options) (_ *localServer, err error) {
+	if options.StoreDir, err = os.MkdirTemp("", "aco-vk-store-*"); err != nil {
+		return nil, fmt.Errorf("open store in memory: %w", err)
+	}
+	l := &localServer{options: options, log: newNATSLog(o.Log)}
+	if err := l.start(ctx); err != nil {
+		return nil, fmt.Errorf("open store in memory: %w", errors.Join(err, os.RemoveAll(options.StoreDir)))
+	}
+	return l, nil
+}
+
 // serverOptions returns the options of the server inside the process.
 func serverOptions(o Options) (*server.Options, error) {
 	options := &server.Options{
-		ServerName: "aco-vk", JetStream: true, StoreDir: o.Folder, SyncAlways: true, NoLog: true, NoSigs: true,
+		ServerName: "aco-vk", JetStream: true, StoreDir: o.Folder, SyncAlways: !o.Memory, NoLog: true, NoSigs: true,
 		DontListen: true, Authorization: o.Token, MaxPayload: maxRecord, JetStreamMaxStore: maxStore,
 		TLSConfig: o.TLS,
 	}
@@ -144,27 +156,15 @@ func (l *localServer) wait(ctx context.Context, ready <-chan bool) error {
 	}
 }
 
-// restart starts the server again.
-func (l *localServer) restart(ctx context.Context) error {
-	return l.restartAfter(ctx, func() error { return nil })
-}
-
-// repairAndRestart repairs the folder between two runs of the server.
-func (l *localServer) repairAndRestart(ctx context.Context, log *slog.Logger) error {
-	return l.restartAfter(ctx, func() (err error) {
-		l.badObjects, err = repair(ctx, l.folder, log)
-		return err
-	})
-}
-
-func (l *localServer) restartAfter(ctx context.Context, between func() error) error {
+// restart starts the server again, and calls a function with the folder before.
+func (l *localServer) restart(ctx context.Context, before func(folder string) error) error {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	if l.stopped {
 		return server.ErrServerNotRunning
 	}
 	l.shutdown()
-	return errors.Join(between(), l.start(ctx))
+	return errors.Join(before(l.folder), l.start(ctx))
 }
 
 // stop ends the server and gives the folder free.
@@ -173,6 +173,10 @@ func (l *localServer) stop() {
 	defer l.mu.Unlock()
 	l.stopped = true
 	l.shutdown()
+	if l.lock == nil {
+		_ = os.RemoveAll(l.options.StoreDir) // of the system's folder of temporary files
+		return
+	}
 	l.lock.Close()
 }
 

@@ -7,6 +7,8 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"path/filepath"
+	"slices"
 	"time"
 
 	"github.com/nats-io/nats.go"
@@ -15,9 +17,11 @@ import (
 	"github.com/aco-vk/aco-vk/serve/job"
 )
 
-// Options say where jobs are kept, and how. Folder or URL has to be given.
+// Options say where jobs are kept, and how. One of Folder, Memory and URL has to be given.
 type Options struct {
 	Folder string // of the server inside the process
+	// Memory keeps all that is stored in the memory of the process, until Close.
+	Memory bool
 	// Listen is the address, host:port, at which the server inside the process accepts workers of
 	// other machines; "": none.
 	Listen string
@@ -69,15 +73,16 @@ type Store struct {
 	closed  chan struct{} // closed with the connection
 	stream  jetstream.JetStream
 
-	jobs, keys, workers, peers jetstream.KeyValue
-	hooks                      jetstream.KeyValue // of a server; a worker has none
-	objects                    jetstream.ObjectStore
-	locks                      objectLocks
-	stored                     storedObjects
-	queue                      jetstream.Stream
-	waiting                    jetstream.Consumer
-	tally                      *tally
-	moved                      chan struct{} // see tellMoved
+	jobs, keys, workers, machines jetstream.KeyValue
+	hooks                         jetstream.KeyValue // of a server; a worker has none
+	objects                       jetstream.ObjectStore
+	locks                         objectLocks
+	stored                        storedObjects
+	queue                         jetstream.Stream
+	waiting                       jetstream.Consumer
+	tally                         *tally
+	ledger                        *ledger       // nil: of a cluster
+	moved                         chan struct{} // see tellMoved
 }
 
 var (
@@ -89,8 +94,9 @@ var (
 // existing store. It also queues jobs that wait without a message, now and later. The error wraps a *schema.Error if a later version has written the store.
 func Open(ctx context.Context, o Options) (_ *Store, err error) {
 	o = o.withDefaults()
-	if (o.Folder == "") == (o.URL == "") {
-		return nil, errors.New("open store: give either a folder or the URL of a NATS server")
+	if given := []bool{o.Folder != "", o.Memory, o.URL != ""}; slices.Index(given, true) < 0 ||
+		slices.Contains(given[slices.Index(given, true)+1:], true) {
+		return nil, errors.New("open store: give a folder, memory or the URL of a NATS server")
 	}
 	if o.Lease < shortestLease {
 		return nil, fmt.Errorf("open store: a lease of %v is too short: give %v or more", o.Lease, shortestLease)
@@ -101,7 +107,7 @@ func Open(ctx context.Context, o Options) (_ *Store, err error) {
 			s.Close()
 		}
 	}()
-	if o.Folder != "" {
+	if o.URL == "" {
 		if s.local, err = startServer(ctx, o); err != nil {
 			return nil, err
 		}
@@ -109,23 +115,32 @@ func Open(ctx context.Context, o Options) (_ *Store, err error) {
 	if err := s.connect(); err != nil {
 		return nil, fmt.Errorf("open store: connect to NATS: %w", err)
 	}
+	var listed entries
+	if o.Folder != "" {
+		s.ledger = &ledger{name: filepath.Join(o.Folder, ledgerName)}
+		if listed, err = readLedger(o.Folder); err == nil {
+			err = s.checkStreams(ctx, listed)
+		}
+		if err != nil {
+			return nil, fmt.Errorf("open store %s: %w", o.Folder, err)
+		}
+	}
 	if err := s.createReplicated(ctx); err != nil {
 		if refused := (*jetstream.APIError)(nil); s.local == nil && !isOtherSchema(err) && !errors.As(err, &refused) {
 			return nil, s.unreachable(err)
 		}
 		return nil, fmt.Errorf("open store: %w", err)
 	}
-	if s.local != nil {
-		if err := s.removeBad(ctx, s.local.badObjects); err != nil {
-			return nil, fmt.Errorf("open store: %w", err)
-		}
-	}
 	s.tally, s.moved = newTally(), make(chan struct{}, 1)
-	if err := s.startTally(ctx); err != nil {
+	named, err := s.startTally(ctx)
+	if err != nil {
 		return nil, fmt.Errorf("open store: %w", err)
 	}
-	if s.local != nil {
-		if err := s.requeue(ctx, 0); err != nil { // nobody else accepts jobs
+	if o.Folder != "" {
+		if err = s.beginLedger(ctx, listed, named); err == nil {
+			err = s.requeue(ctx, 0) // nobody else accepts jobs
+		}
+		if err != nil {
 			return nil, fmt.Errorf("open store: %w", err)
 		}
 		go s.watchHealth()
@@ -223,6 +238,7 @@ func (s *Store) Close() {
 	if s.local != nil {
 		s.local.stop()
 	}
+	s.ledger.close()
 }
 
 // URL returns the URL at which workers of other machines reach the server inside the process; "":

@@ -39,7 +39,7 @@ func join(t *testing.T, s *Store) *Store {
 
 func submit(t *testing.T, s *Store) job.Job {
 	t.Helper()
-	j, _, err := s.Submit(t.Context(), job.Submission{Input: job.Input{Object: "o", Cities: 5}})
+	j, _, err := s.Submit(t.Context(), job.Submission{Input: job.Input{Cities: 5}})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -65,11 +65,9 @@ func takesNothing(t *testing.T, s *Store, wait time.Duration) {
 	}
 }
 
-func TestJobtest(t *testing.T) { jobtest.TestStore(t, open(t, Options{Folder: t.TempDir()})) }
-
 // A job is taken, reported, finished and gone from the queue; its events are in order.
 func TestWork(t *testing.T) {
-	s := open(t, Options{Folder: t.TempDir()})
+	s := open(t, Options{Memory: true})
 	j := submit(t, s)
 	l := take(t, s, "w")
 	if l.Job().ID != j.ID || l.Job().State != job.Running || l.Job().Attempt != 1 {
@@ -118,7 +116,7 @@ func TestWork(t *testing.T) {
 // The first can change nothing any more.
 func TestSilentWorkerLosesJob(t *testing.T) {
 	jobtest.Bubble(t, func(t *testing.T) {
-		s := open(t, Options{Folder: t.TempDir(), Deliveries: 2})
+		s := open(t, Options{Memory: true, Deliveries: 2})
 		j, ctx := submit(t, s), t.Context()
 		first := take(t, s, "first")
 		if err := first.Save(ctx, "checkpoint"); err != nil {
@@ -205,7 +203,7 @@ func TestReopen(t *testing.T) {
 }
 
 func TestFullQueue(t *testing.T) {
-	s := open(t, Options{Folder: t.TempDir(), Queue: 1})
+	s := open(t, Options{Memory: true, Queue: 1})
 	submit(t, s)
 	if _, _, err := s.Submit(t.Context(), job.Submission{}); !errors.Is(err, job.ErrFull) {
 		t.Errorf("a job above the limit: error is %v", err)
@@ -215,7 +213,7 @@ func TestFullQueue(t *testing.T) {
 // Workers that are silent for the time of a lease are forgotten.
 func TestWorkers(t *testing.T) {
 	jobtest.Bubble(t, func(t *testing.T) {
-		s := open(t, Options{Folder: t.TempDir()})
+		s := open(t, Options{Memory: true})
 		if err := s.Announce(t.Context(), job.Worker{Name: "w", Version: "1"}); err != nil {
 			t.Fatal(err)
 		}
@@ -288,7 +286,7 @@ func TestLargeResult(t *testing.T) {
 	result := &job.Result{}
 	for i := range 30_000 {
 		digest := job.DigestOf(binary.LittleEndian.AppendUint32(nil, uint32(i)))
-		e := job.Exchange{Iteration: i, Peer: i % job.MaxPeers, Tour: digest, Length: 1 << 40}
+		e := job.Exchange{Iteration: i, Machine: i % job.MaxMachines, Tour: digest, Length: 1 << 40}
 		result.Exchanges = append(result.Exchanges, e)
 	}
 	if err := take(t, joined, "w").Finish(t.Context(), job.Done, result, nil); err != nil {

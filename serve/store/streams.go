@@ -9,23 +9,36 @@ import (
 
 // Names of what the store has in JetStream.
 const (
-	jobsBucket    = "acovk_jobs"
-	keysBucket    = "acovk_keys"
-	workersBucket = "acovk_workers"
-	peersBucket   = "acovk_islands"
-	hooksBucket   = "acovk_webhooks"
-	objectsBucket = "acovk_objects"
-	queueStream   = "acovk_queue"
-	queueSubject  = "acovk.queue" // the subject of a message is this, the job, and the number of the peer
-	queueConsumer = "workers"
+	jobsBucket     = "acovk_jobs"
+	keysBucket     = "acovk_keys"
+	workersBucket  = "acovk_workers"
+	machinesBucket = "acovk_islands"
+	hooksBucket    = "acovk_webhooks"
+	objectsBucket  = "acovk_objects"
+	queueStream    = "acovk_queue"
+	queueSubject   = "acovk.queue" // the subject of a message is this, the job, and the number of the machine
+	queueConsumer  = "workers"
 )
+
+// Names of the streams, and subjects in them.
+const (
+	jobsStream    = "KV_" + jobsBucket
+	objectsStream = "OBJ_" + objectsBucket
+
+	jobSubject  = "$KV." + jobsBucket + "."
+	partSubject = "$O." + objectsBucket + ".C." // of a part of an object, and the NUID of the object
+)
+
+// streamNames are all streams of the store, the one of the jobs last.
+var streamNames = []string{queueStream, objectsStream, "KV_" + keysBucket, "KV_" + workersBucket, "KV_" + machinesBucket,
+	"KV_" + hooksBucket, jobsStream}
 
 // eventHistory is the number of the latest revisions of a job that are kept, the most that
 // JetStream keeps.
 const eventHistory = 64
 
 // duplicateTime is how long the queue ignores messages that it was given before. Nothing else
-// drops a second message of a peer. So it is longer than the time in which a client repeats a
+// drops a second message of a machine. So it is longer than the time in which a client repeats a
 // submission.
 const duplicateTime = 24 * time.Hour
 
@@ -34,34 +47,35 @@ func (s *Store) create(ctx context.Context, replicas int) (err error) {
 	if err := s.checkSchema(ctx); err != nil {
 		return err
 	}
-	if s.jobs, err = s.stream.CreateOrUpdateKeyValue(ctx,
-		jetstream.KeyValueConfig{Bucket: jobsBucket, History: eventHistory, Metadata: schemaMetadata(),
-			Replicas: replicas}); err != nil {
-		return err
+	storage := jetstream.FileStorage
+	if s.options.Memory {
+		storage = jetstream.MemoryStorage
 	}
-	if s.keys, err = s.stream.CreateOrUpdateKeyValue(ctx,
-		jetstream.KeyValueConfig{Bucket: keysBucket, TTL: s.options.Keep, Replicas: replicas}); err != nil {
-		return err
-	}
-	if s.workers, err = s.stream.CreateOrUpdateKeyValue(ctx,
-		jetstream.KeyValueConfig{Bucket: workersBucket, TTL: s.options.Lease, Replicas: replicas}); err != nil {
-		return err
-	}
-	if s.peers, err = s.stream.CreateOrUpdateKeyValue(ctx,
-		jetstream.KeyValueConfig{Bucket: peersBucket, TTL: peerTime, Replicas: replicas}); err != nil {
-		return err
-	}
-	if s.hooks, err = s.stream.CreateOrUpdateKeyValue(ctx,
-		jetstream.KeyValueConfig{Bucket: hooksBucket, Replicas: replicas}); err != nil {
-		return err
+	for _, b := range []struct {
+		to     *jetstream.KeyValue
+		config jetstream.KeyValueConfig
+	}{
+		{&s.jobs, jetstream.KeyValueConfig{Bucket: jobsBucket, History: eventHistory, Metadata: schemaMetadata()}},
+		{&s.keys, jetstream.KeyValueConfig{Bucket: keysBucket, TTL: s.options.Keep}},
+		{&s.workers, jetstream.KeyValueConfig{Bucket: workersBucket, TTL: s.options.Lease}},
+		{&s.machines, jetstream.KeyValueConfig{Bucket: machinesBucket, TTL: machineTime}},
+		{&s.hooks, jetstream.KeyValueConfig{Bucket: hooksBucket}},
+	} {
+		b.config.Replicas, b.config.Storage = replicas, storage
+		if *b.to, err = s.stream.CreateOrUpdateKeyValue(ctx, b.config); err != nil {
+			return err
+		}
 	}
 	if s.objects, err = s.stream.CreateOrUpdateObjectStore(ctx,
-		jetstream.ObjectStoreConfig{Bucket: objectsBucket, Replicas: replicas}); err != nil {
+		jetstream.ObjectStoreConfig{Bucket: objectsBucket, Replicas: replicas, Storage: storage}); err != nil {
 		return err
+	}
+	if s.options.Memory {
+		s.objects = newMemoryObjects(s.objects)
 	}
 	s.queue, err = s.stream.CreateOrUpdateStream(ctx, jetstream.StreamConfig{
 		Name: queueStream, Subjects: []string{queueSubject, queueSubject + ".>"},
-		Retention: jetstream.WorkQueuePolicy, Storage: jetstream.FileStorage, Duplicates: duplicateTime,
+		Retention: jetstream.WorkQueuePolicy, Storage: storage, Duplicates: duplicateTime,
 		Replicas: replicas,
 	})
 	if err != nil {
@@ -82,7 +96,7 @@ func (s *Store) share() {
 	if s.local != nil {
 		return
 	}
-	for _, b := range []*jetstream.KeyValue{&s.jobs, &s.keys, &s.workers, &s.peers, &s.hooks} {
+	for _, b := range []*jetstream.KeyValue{&s.jobs, &s.keys, &s.workers, &s.machines, &s.hooks} {
 		*b = &bucket{*b, s}
 	}
 }
@@ -93,7 +107,7 @@ func (s *Store) find(ctx context.Context) (err error) {
 		return err
 	}
 	for name, bucket := range map[string]*jetstream.KeyValue{
-		jobsBucket: &s.jobs, keysBucket: &s.keys, workersBucket: &s.workers, peersBucket: &s.peers,
+		jobsBucket: &s.jobs, keysBucket: &s.keys, workersBucket: &s.workers, machinesBucket: &s.machines,
 	} {
 		if *bucket, err = s.stream.KeyValue(ctx, name); err != nil {
 			return err

@@ -57,6 +57,7 @@ func (s *Store) begin(ctx context.Context, from job.Submission, id string) (job.
 		}
 		return job.Job{}, fmt.Errorf("submit job: %w: %w", job.ErrUnavailable, err)
 	}
+	_ = s.ledger.add(hasJob, id) // without it a loss of the job is not noticed
 	if s.tally.waits(from.Owner) {
 		return r.Job, nil // feed queues it
 	}
@@ -81,11 +82,11 @@ func (s *Store) writeNew(ctx context.Context, r *record) error {
 	return err
 }
 
-// enqueue adds messages for a job and its peers to the queue. The queue ignores messages that it
+// enqueue adds messages for a job and its machines to the queue. The queue ignores messages that it
 // was given within duplicateTime; isNew is false if it has ignored the job's.
 func (s *Store) enqueue(ctx context.Context, j job.Job) (isNew bool, err error) {
-	for peer := range max(1, j.Options.Peers) {
-		text := messageOf(j.ID, peer)
+	for machine := range max(1, j.Options.Machines) {
+		text := messageOf(j.ID, machine)
 		added, err := s.addMessage(ctx, text, text)
 		if err != nil {
 			return false, fmt.Errorf("queue job %s: %w: %w", j.ID, job.ErrUnavailable, err)

@@ -17,10 +17,10 @@ import (
 // A job that has a record has its messages in the queue, also if its client leaves at once.
 // Submitting it again adds none.
 func TestSubmitOfClientThatLeaves(t *testing.T) {
-	s := open(t, Options{Folder: t.TempDir()})
+	s := open(t, Options{Memory: true})
 	const jobs, machines = 20, 3
 	for i := range jobs {
-		submission := job.Submission{Key: fmt.Sprint(i), Options: job.Options{Peers: machines}}
+		submission := job.Submission{Key: fmt.Sprint(i), Options: job.Options{Machines: machines}}
 		ctx, leave := context.WithCancel(t.Context())
 		watcher, err := s.jobs.WatchAll(t.Context(), jetstream.UpdatesOnly())
 		if err != nil {
@@ -48,7 +48,7 @@ func TestSubmitOfClientThatLeaves(t *testing.T) {
 
 // The messages of a job that were not queued are, when it is submitted again.
 func TestSubmitAgainQueues(t *testing.T) {
-	s := open(t, Options{Folder: t.TempDir()})
+	s := open(t, Options{Memory: true})
 	submission := job.Submission{Key: "k"}
 	j, _, err := s.Submit(t.Context(), submission)
 	if err != nil {
@@ -73,7 +73,7 @@ func TestSubmitAgainQueues(t *testing.T) {
 
 // A job with both ends of its path is the same when it is submitted again, with or without open.
 func TestSubmitAgainWithEnds(t *testing.T) {
-	s := open(t, Options{Folder: t.TempDir()})
+	s := open(t, Options{Memory: true})
 	submission := job.Submission{Key: "k", Input: job.Input{Open: true},
 		Options: job.Options{Start: job.Place{Text: "2"}, End: job.Place{Text: "3"}}}
 	first, _, err := s.Submit(t.Context(), submission)
@@ -90,7 +90,7 @@ func TestSubmitAgainWithEnds(t *testing.T) {
 // job at once, not after the lease.
 func TestReleaseBeforeTheEnd(t *testing.T) {
 	jobtest.Bubble(t, func(t *testing.T) {
-		s := open(t, Options{Folder: t.TempDir()})
+		s := open(t, Options{Memory: true})
 		if _, _, err := s.Submit(t.Context(), job.Submission{}); err != nil {
 			t.Fatal(err)
 		}
@@ -116,7 +116,7 @@ func TestReleaseBeforeTheEnd(t *testing.T) {
 // lose a job it has failed, with the last reason.
 func TestGiveBack(t *testing.T) {
 	jobtest.Bubble(t, func(t *testing.T) {
-		s := open(t, Options{Folder: t.TempDir(), Deliveries: 2})
+		s := open(t, Options{Memory: true, Deliveries: 2})
 		j := submit(t, s)
 		for range 2 {
 			if err := take(t, s, "w").GiveBack(t.Context(), "the disk is full"); err != nil {
@@ -144,7 +144,7 @@ func TestGiveBack(t *testing.T) {
 
 // Two requests with one key that begin its job at once make one job, which is counted once.
 func TestSubmitTwiceAtOnce(t *testing.T) {
-	s := open(t, Options{Folder: t.TempDir()})
+	s := open(t, Options{Memory: true})
 	ctx, submission := t.Context(), job.Submission{Owner: "ann", Key: "k"}
 	id := newID()
 	if _, err := s.begin(ctx, submission, id); err != nil {

@@ -80,6 +80,17 @@ func (t *tally) unended() (ids []string) {
 	return ids
 }
 
+// ended returns all jobs, and whether they have ended.
+func (t *tally) ended() map[string]bool {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	all := map[string]bool{}
+	for id, now := range t.jobs {
+		all[id] = now.state.Final()
+	}
+	return all
+}
+
 // ids returns all jobs.
 func (t *tally) ids() []string {
 	t.mu.Lock()
@@ -189,12 +200,12 @@ func (s *Store) Counts(context.Context) (map[job.State]int, error) {
 }
 
 // startTally counts the jobs that are there, and keeps the tally up to date until the connection
-// is closed.
-func (s *Store) startTally(ctx context.Context) error {
-	counted := make(chan error, 1)
-	tell := func(err error) {
+// is closed. It returns the objects that the jobs name, each with one of the jobs.
+func (s *Store) startTally(ctx context.Context) (named map[job.Digest]string, err error) {
+	done := make(chan counted, 1)
+	tell := func(all counted) {
 		select {
-		case counted <- err:
+		case done <- all:
 		default: // nobody waits any more
 		}
 	}
@@ -202,33 +213,39 @@ func (s *Store) startTally(ctx context.Context) error {
 		ctx, end := s.untilClosed()
 		defer end()
 		for ctx.Err() == nil {
-			if err := s.followJobs(ctx, func() { tell(nil) }); err != nil {
-				tell(err)
+			if err := s.followJobs(ctx, tell); err != nil {
+				tell(counted{err: err})
 				s.options.Log.Warn("the jobs are counted again after an error", "error", err)
 			}
 			pause(ctx, attemptPause)
 		}
 	}()
 	select {
-	case err := <-counted:
-		return err
+	case all := <-done:
+		return all.named, all.err
 	case <-ctx.Done():
-		return fmt.Errorf("count jobs: %w", ctx.Err())
+		return nil, fmt.Errorf("count jobs: %w", ctx.Err())
 	}
+}
+
+// counted is the end of the first count.
+type counted struct {
+	named map[job.Digest]string // the objects of all jobs, each with a job
+	err   error
 }
 
 // followJobs counts each job and each change, until JetStream gives up. It calls complete when all
 // jobs are counted.
-func (s *Store) followJobs(ctx context.Context, complete func()) error {
-	there := map[string]bool{} // before complete
+func (s *Store) followJobs(ctx context.Context, complete func(counted)) error {
+	there, named := map[string]bool{}, map[job.Digest]string{} // before complete
 	for entry, err := range s.watchOnce(ctx, s.jobs, jetstream.AllKeys) {
 		if err != nil {
 			return fmt.Errorf("count jobs: %w", err)
 		}
 		if entry == nil {
 			s.tally.keepOnly(there)
-			there = nil
-			complete()
+			complete(counted{named: named})
+			there, named = nil, nil
 			continue
 		}
 		if there != nil {
@@ -236,13 +253,28 @@ func (s *Store) followJobs(ctx context.Context, complete func()) error {
 		}
 		if entry.Operation() != jetstream.KeyValuePut {
 			s.tally.remove(entry.Key())
-		} else if r, err := recordOf(entry); err == nil { // who reads the job gets the error of a damaged record
-			before, known := s.tally.set(r.ID, r.tallied(entry.Created()))
-			if known || there == nil {
-				s.note(before, &r.Job)
-			}
-			if before.state == job.Queued && r.State != job.Queued && r.Owner != "" {
-				s.tellMoved()
+			continue
+		}
+		r, err := recordOf(entry)
+		if err != nil {
+			continue // who reads the job gets the error of a damaged record
+		}
+		if was, _ := s.tally.state(r.ID); r.State.Final() && !was.Final() {
+			_ = s.ledger.add(hasEnded, r.ID) // without it a loss of the end is not noticed
+		}
+		before, known := s.tally.set(r.ID, r.tallied(entry.Created()))
+		if known || there == nil {
+			s.note(before, &r.Job)
+		}
+		if before.state == job.Queued && r.State != job.Queued && r.Owner != "" {
+			s.tellMoved()
+		}
+		if named == nil {
+			continue
+		}
+		for _, object := range r.objects() {
+			if object != "" {
+				named[object] = r.ID
 			}
 		}
 	}

@@ -59,7 +59,7 @@ func TestTellEnds(t *testing.T) {
 func TestTellEndsOnce(t *testing.T) {
 	jobtest.Bubble(t, func(t *testing.T) {
 		ctx := t.Context()
-		s := open(t, Options{Folder: t.TempDir()})
+		s := open(t, Options{Memory: true})
 		j, _, err := s.Submit(ctx, job.Submission{Webhook: &job.Webhook{URL: "https://example.com"}})
 		if err != nil {
 			t.Fatal(err)

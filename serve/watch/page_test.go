@@ -34,6 +34,7 @@ func TestPageAfterTheEnd(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	t.Cleanup(run.Close)
 	server := httptest.NewServer(run.Handler())
 	defer server.Close()
 	if err := chromedp.Run(ctx, chromedp.Navigate(server.URL+run.Path()), pagetest.State("running")); err != nil {

@@ -12,8 +12,8 @@ import (
 	"github.com/aco-vk/aco-vk/aco"
 	"github.com/aco-vk/aco-vk/serve/api"
 	"github.com/aco-vk/aco-vk/serve/job"
-	"github.com/aco-vk/aco-vk/serve/memstore"
 	"github.com/aco-vk/aco-vk/serve/page"
+	"github.com/aco-vk/aco-vk/serve/store"
 	"github.com/aco-vk/aco-vk/tsp/format"
 	"github.com/aco-vk/aco-vk/tsp/verify"
 )
@@ -24,15 +24,16 @@ const (
 	tourShare = 20
 	// least is the time between two looks at the run.
 	least = 250 * time.Millisecond
+	// runTime is longer than a run takes. Nobody else waits for its job.
+	runTime = 365 * 24 * time.Hour
 )
 
 // Run is a run that visitors watch.
 type Run struct {
-	store  memstore.Store
-	id     string
-	input  *format.Input
-	stop   func()
-	worker job.Worker
+	store *store.Store
+	lease job.Lease
+	input *format.Input
+	stop  func()
 
 	mu     sync.Mutex
 	latest aco.Progress
@@ -52,37 +53,49 @@ type Options struct {
 	Stop    func()       // ends the run early; called by another goroutine
 }
 
-// New begins to show a run. The caller passes Progress to it, and ends it by Finish.
-func New(o Options) (*Run, error) {
-	instance := o.Input.Instance
+// New begins to show a run. The caller passes Progress to it, and ends it by Finish and Close.
+func New(o Options) (_ *Run, err error) {
 	r := &Run{input: o.Input, stop: o.Stop, bound: o.Bound, ended: make(chan struct{})}
-	j, _, err := r.store.Submit(context.Background(), job.Submission{Name: o.Name, Input: job.Input{
-		Cities: instance.Dimension(), Name: instance.Name, Unit: job.UnitOf(instance), Open: o.Input.Ends != nil,
-	}, Warnings: o.Input.Warnings, Notes: o.Input.Notes,
-		Formats: api.FormatsOf(o.Input)})
-	if err != nil {
+	ctx := context.Background()
+	if r.store, err = store.Open(ctx, store.Options{Memory: true, Lease: runTime}); err != nil {
 		return nil, err
 	}
-	r.id, r.worker = j.ID, job.Worker{Name: "this run", Job: j.ID, Load: 1}
-	for _, d := range o.Devices {
-		r.worker.Devices = append(r.worker.Devices, job.Device{Name: d.Name()})
-	}
-	r.store.SetWorkers(r.worker)
-	if err := r.change(job.EventState, func(j *job.Job) {
-		j.State, j.Worker, j.Attempt, j.Started = job.Running, r.worker.Name, 1, time.Now().UTC()
-	}); err != nil {
+	if err := r.begin(ctx, o); err != nil {
+		r.store.Close()
 		return nil, err
 	}
 	r.watching.Go(r.watch)
 	return r, nil
 }
 
+// begin submits the job and takes it, as a worker does.
+func (r *Run) begin(ctx context.Context, o Options) error {
+	instance := o.Input.Instance
+	j, _, err := r.store.Submit(ctx, job.Submission{Name: o.Name, Input: job.Input{
+		Cities: instance.Dimension(), Name: instance.Name, Unit: job.UnitOf(instance), Open: o.Input.Ends != nil,
+	}, Warnings: o.Input.Warnings, Notes: o.Input.Notes, Formats: api.FormatsOf(o.Input)})
+	if err != nil {
+		return err
+	}
+	w := job.Worker{Name: "this-run", Job: j.ID, Load: 1}
+	for _, d := range o.Devices {
+		w.Devices = append(w.Devices, job.Device{Name: d.Name()})
+	}
+	if r.lease, err = r.store.Take(ctx, w.Name); err != nil {
+		return err
+	}
+	return r.store.Announce(ctx, w)
+}
+
 // Path is the path and the fragment of the page's URL.
-func (r *Run) Path() string { return "/?watch#" + r.id }
+func (r *Run) Path() string { return "/?watch#" + r.lease.Job().ID }
+
+// Close ends what shows the run.
+func (r *Run) Close() { r.store.Close() }
 
 // Handler returns the handler of the page and of its interface.
 func (r *Run) Handler() http.Handler {
-	return page.With(api.New(&r.store, api.Options{ReadOnly: true,
+	return page.With(api.New(r.store, api.Options{ReadOnly: true,
 		Read: func(job.Job) (*format.Input, error) { return r.input, nil }}))
 }
 
@@ -91,10 +104,6 @@ func (r *Run) Progress(p aco.Progress) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	r.latest = p
-}
-
-func (r *Run) change(kind job.EventKind, change func(*job.Job)) error {
-	return r.store.Change(r.id, kind, change)
 }
 
 // watch tells visitors of the run until it has ended.
@@ -109,14 +118,13 @@ func (r *Run) watch() {
 		started := time.Now()
 		r.tell()
 		pause = max(least, tourShare*time.Since(started))
-		if j, err := r.store.Job(context.Background(), r.id); err == nil && j.CancelRequested {
+		if cancelled, err := r.lease.Renew(context.Background()); err == nil && cancelled {
 			r.stop()
 		}
 	}
 }
 
-// tell shows visitors the progress of the run. The store in memory has an error only for a job
-// that is not there.
+// tell shows visitors the progress of the run. What the store does not take is told later.
 func (r *Run) tell() {
 	r.mu.Lock()
 	p := r.latest
@@ -131,25 +139,22 @@ func (r *Run) tell() {
 	if r.bound != nil {
 		now.Bound = r.bound()
 	}
-	kind := job.EventProgress
+	ctx, before := context.Background(), r.told.Tour
 	if tour, length := p.Tour(); tour != nil && (now.Best == 0 || length < now.Best) {
-		now.Best, now.Tour, kind = length, r.put(job.EncodeTour(tour)), job.EventTour
+		digest, err := r.store.Put(ctx, job.EncodeTour(tour))
+		if err != nil {
+			return
+		}
+		now.Best, now.Tour = length, digest
 		now.UnitLength = verify.UnitLength(r.input.Instance, tour, p.Open())
 	}
-	if now == r.told {
+	if now == r.told || r.lease.Report(ctx, now) != nil {
 		return
 	}
 	r.told = now
-	_ = r.change(kind, func(j *job.Job) { j.Progress = now })
-}
-
-// put stores a tour in place of the one before.
-func (r *Run) put(tour []byte) job.Digest {
-	digest, _ := r.store.Put(context.Background(), tour) // a store in memory never fails
-	if r.told.Tour != "" && r.told.Tour != digest {
-		r.store.Forget(r.told.Tour)
+	if before != "" && before != now.Tour {
+		_ = r.store.Forget(ctx, before) // else it takes memory until the end
 	}
-	return digest
 }
 
 // Finish shows the end of the run: its result, or its error.
@@ -159,28 +164,28 @@ func (r *Run) Finish(result *aco.Result, err error) {
 	if err == nil && len(result.Tour) == 0 {
 		err = result.Failure
 	}
+	ctx, tour := context.Background(), job.Digest("")
+	if err == nil {
+		tour, err = r.store.Put(ctx, job.EncodeTour(result.Tour))
+	}
 	if err != nil {
-		_ = r.change(job.EventState, func(j *job.Job) {
-			j.State, j.Problem = job.Failed,
-				&job.Problem{Type: "failed", Detail: err.Error()}
-		})
+		_ = r.lease.Finish(ctx, job.Failed, nil, &job.Problem{Type: "failed", Detail: err.Error()}) // only visitors miss it
 		return
 	}
 	done := &job.Result{
-		Tour: r.put(job.EncodeTour(result.Tour)), Length: result.Length, UnitLength: result.UnitLength,
+		Tour: tour, Length: result.Length, UnitLength: result.UnitLength,
 		Unit: job.UnitOf(r.input.Instance), Stop: string(result.Stop), Within: result.Within, Seconds: result.Elapsed.Seconds(),
 	}
 	if r.bound != nil {
 		done.Bound = r.bound()
 	}
-	_ = r.change(job.EventState, func(j *job.Job) {
-		j.State, j.Result, j.Ended = job.Done, done, time.Now().UTC()
-		j.Progress.Tour = done.Tour
-		switch {
-		case result.Failure != nil:
-			j.State, j.Problem = job.Failed, &job.Problem{Type: "device-failed", Detail: result.Failure.Error()}
-		case j.CancelRequested:
-			j.State = job.Cancelled
-		}
-	})
+	state, problem := job.Done, (*job.Problem)(nil)
+	cancelled, _ := r.lease.Renew(ctx)
+	switch {
+	case result.Failure != nil:
+		state, problem = job.Failed, &job.Problem{Type: "device-failed", Detail: result.Failure.Error()}
+	case cancelled:
+		state = job.Cancelled
+	}
+	_ = r.lease.Finish(ctx, state, done, problem) // only visitors miss it
 }

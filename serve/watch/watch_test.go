@@ -35,6 +35,7 @@ func TestRun(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	t.Cleanup(run.Close)
 	server := httptest.NewServer(run.Handler())
 	defer server.Close()
 	ask := func(method, path string) string {
@@ -111,8 +112,9 @@ func TestFailure(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
+		t.Cleanup(run.Close)
 		run.Finish(c.result, c.err)
-		j, err := run.store.Job(t.Context(), run.id)
+		j, err := run.store.Job(t.Context(), run.lease.Job().ID)
 		if err != nil || j.State != job.Failed || !strings.Contains(j.Problem.Detail, c.want) || len(j.Warnings) != 1 {
 			t.Errorf("the job is %+v, error %v", j, err)
 		}
@@ -132,6 +134,7 @@ func TestRebinding(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	t.Cleanup(run.Close)
 	server := httptest.NewServer(run.Handler())
 	defer server.Close()
 	_, id, _ := strings.Cut(run.Path(), "#")

@@ -45,7 +45,7 @@ func TestLimitOfServer(t *testing.T) {
 		{time.Second, job.Options{Iterations: 5}, time.Second},
 		{time.Second, job.Options{Target: 5}, time.Second},
 		{time.Second, job.Options{Idle: job.Duration(time.Minute)}, time.Second},
-		{time.Second, job.Options{Peers: 2}, time.Second},
+		{time.Second, job.Options{Machines: 2}, time.Second},
 		{time.Second, job.Options{TimeLimit: job.Duration(2 * time.Second)}, time.Second},
 		{time.Minute, job.Options{}, 0}, // aco's own rules end it
 		{2 * time.Hour, job.Options{TimeLimit: job.Duration(90 * time.Minute)}, 90 * time.Minute},
@@ -55,7 +55,7 @@ func TestLimitOfServer(t *testing.T) {
 	} {
 		j := s.submitLimited(c.server, "[[0,0],[0,1],[1,1]]", c.options)
 		lease, err := s.Take(t.Context(), "w")
-		for err == nil && lease.Peer() > 0 { // of the job before
+		for err == nil && lease.Machine() > 0 { // of the job before
 			lease, err = s.Take(t.Context(), "w")
 		}
 		if err != nil || lease.Job().ID != j.ID {
@@ -84,14 +84,14 @@ func TestJobsEndByLimitOfServer(t *testing.T) {
 	}
 	s := newService(t, time.Minute)
 	defer s.start("w")()
-	long, instance := s.submit(1000, job.Options{Peers: 2, Iterations: 30}) // no machine does so many in the limit
+	long, instance := s.submit(1000, job.Options{Machines: 2, Iterations: 30}) // no machine does so many in the limit
 	replay := s.wait(long.ID, final).Result.Replay
 	var text strings.Builder
 	if err := tsplib.Write(&text, instance); err != nil {
 		t.Fatal(err)
 	}
 	for _, o := range []job.Options{
-		{}, {Iterations: math.MaxInt32}, {Idle: job.Duration(time.Hour)}, {Target: 1}, {Peers: 2},
+		{}, {Iterations: math.MaxInt32}, {Idle: job.Duration(time.Hour)}, {Target: 1}, {Machines: 2},
 		{Algorithm: "mmas", Iterations: math.MaxInt32}, {Replay: replay},
 	} {
 		j := s.wait(s.submitLimited(50*time.Millisecond, text.String(), o).ID, final)

@@ -22,8 +22,8 @@ func (w *worker) logged(l job.Lease) *loggedLease {
 	if j.Trace != "" {
 		log = log.With("traceparent", j.Trace)
 	}
-	if l.Peer() > 0 {
-		log = log.With("part", l.Peer())
+	if l.Machine() > 0 {
+		log = log.With("part", l.Machine())
 	}
 	log.Info("job started", "attempt", j.Attempt, "cities", j.Input.Cities, "continued", j.Checkpoint != "")
 	return &loggedLease{l, log, time.Now()}

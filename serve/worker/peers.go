@@ -25,8 +25,8 @@ type peers struct {
 	offered tsp.Tour // to publish; nil: none
 	length  int64    // of offered
 	arrived map[int]aco.PeerTour
-	told    map[int]job.Peer        // by number, its own as well
-	origin  map[job.Digest]job.Peer // of the tours that have come
+	told    map[int]job.Machine        // by number, its own as well
+	origin  map[job.Digest]job.Machine // of the tours that have come
 }
 
 var _ aco.Peers = (*peers)(nil)
@@ -35,7 +35,7 @@ var _ aco.Peers = (*peers)(nil)
 func (r *run) startPeers(ctx context.Context, started time.Time) *peers {
 	p := &peers{
 		run: r, started: started, wake: make(chan struct{}, 1), arrived: map[int]aco.PeerTour{},
-		told: map[int]job.Peer{}, origin: map[job.Digest]job.Peer{},
+		told: map[int]job.Machine{}, origin: map[job.Digest]job.Machine{},
 	}
 	p.group.Go(func() { p.receive(ctx) })
 	p.group.Go(func() { p.publish(ctx) })
@@ -44,12 +44,12 @@ func (r *run) startPeers(ctx context.Context, started time.Time) *peers {
 
 // receive fetches the tours of the others until the context ends.
 func (p *peers) receive(ctx context.Context) {
-	for now, err := range p.queue.Peers(ctx, p.lease.Job().ID) {
+	for now, err := range p.queue.Machines(ctx, p.lease.Job().ID) {
 		if err != nil {
 			p.failed(err)
 			return
 		}
-		if now.Number == p.lease.Peer() {
+		if now.Number == p.lease.Machine() {
 			continue // its own, or of the worker that had its place before
 		}
 		tour, err := p.tour(ctx, now.Tour)
@@ -89,7 +89,7 @@ func (p *peers) publish(ctx context.Context) {
 
 // tell tells the others of a tour, unless the last one was as short.
 func (p *peers) tell(ctx context.Context, tour tsp.Tour, length int64) error {
-	number := p.lease.Peer()
+	number := p.lease.Machine()
 	p.mu.Lock()
 	last, told := p.told[number]
 	p.mu.Unlock()
@@ -103,7 +103,7 @@ func (p *peers) tell(ctx context.Context, tour tsp.Tour, length int64) error {
 	p.run.mu.Lock()
 	iteration := p.latest.Iteration
 	p.run.mu.Unlock()
-	now := job.Peer{Number: number, Worker: p.Name, Tour: digest, Length: length, Iteration: iteration,
+	now := job.Machine{Number: number, Worker: p.Name, Tour: digest, Length: length, Iteration: iteration,
 		Seconds: time.Since(p.started).Seconds()}
 	p.mu.Lock()
 	p.told[number] = now
@@ -112,7 +112,7 @@ func (p *peers) tell(ctx context.Context, tour tsp.Tour, length int64) error {
 }
 
 // Count implements aco.Peers.
-func (p *peers) Count() int { return p.lease.Job().Options.Peers - 1 }
+func (p *peers) Count() int { return p.lease.Job().Options.Machines - 1 }
 
 // Offer implements aco.Peers.
 func (p *peers) Offer(tour tsp.Tour, length int64) {
@@ -129,7 +129,7 @@ func (p *peers) Offer(tour tsp.Tour, length int64) {
 func (p *peers) Arrived() (list []aco.PeerTour) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	for number := range p.lease.Job().Options.Peers {
+	for number := range p.lease.Job().Options.Machines {
 		if tour, ok := p.arrived[number]; ok {
 			list = append(list, tour)
 		}
@@ -153,12 +153,12 @@ func (r *run) tour(ctx context.Context, digest job.Digest) (tsp.Tour, error) {
 // report adds to the result of a job what its peers did.
 func (p *peers) report(ctx context.Context, result *aco.Result, to *job.Result) (err error) {
 	p.mu.Lock()
-	p.told[0] = job.Peer{Worker: p.Name, Tour: to.Tour, Length: to.Length, Iteration: result.Iterations,
+	p.told[0] = job.Machine{Worker: p.Name, Tour: to.Tour, Length: to.Length, Iteration: result.Iterations,
 		Seconds: time.Since(p.started).Seconds()}
 	for _, now := range p.told {
-		to.Peers = append(to.Peers, now)
+		to.Machines = append(to.Machines, now)
 	}
-	slices.SortFunc(to.Peers, func(a, b job.Peer) int { return cmp.Compare(a.Number, b.Number) })
+	slices.SortFunc(to.Machines, func(a, b job.Machine) int { return cmp.Compare(a.Number, b.Number) })
 	if own, ok := result.Method.(*aco.MergedResult); ok {
 		for _, arrived := range own.Schedule.Arrivals() {
 			digest := job.Digest(arrived.ID)
@@ -166,7 +166,7 @@ func (p *peers) report(ctx context.Context, result *aco.Result, to *job.Result) 
 			if !known { // it came when another worker had the job
 				from.Number = -1
 			}
-			to.Exchanges = append(to.Exchanges, job.Exchange{Iteration: arrived.Iteration, Peer: from.Number,
+			to.Exchanges = append(to.Exchanges, job.Exchange{Iteration: arrived.Iteration, Machine: from.Number,
 				Tour: digest, Length: from.Length})
 		}
 	}
@@ -219,7 +219,7 @@ func (r *run) solvePeer(ctx context.Context, started time.Time) error {
 			return nil
 		}
 	}
-	options.Seed = new(seedOf(options.Seed, r.lease.Peer()))
+	options.Seed = new(seedOf(options.Seed, r.lease.Machine()))
 
 	running, stop := context.WithCancel(ctx)
 	defer stop()

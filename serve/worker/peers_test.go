@@ -26,13 +26,13 @@ func TestPeers(t *testing.T) {
 	var j job.Job
 	var instance *tsp.Instance
 	// On a busy machine the second worker may have found nothing better when the first ends.
-	for limit := 4 * time.Second; j.Result == nil || len(j.Result.Exchanges) == 0 || len(j.Result.Peers) < 3; limit *= 2 {
-		j, instance = s.submit(1000, job.Options{Peers: 3, Colonies: 2, TimeLimit: job.Duration(limit)})
+	for limit := 4 * time.Second; j.Result == nil || len(j.Result.Exchanges) == 0 || len(j.Result.Machines) < 3; limit *= 2 {
+		j, instance = s.submit(1000, job.Options{Machines: 3, Colonies: 2, TimeLimit: job.Duration(limit)})
 		j = s.wait(j.ID, final)
 	}
 	s.verify(j, instance)
 	parts, workers := map[int]bool{}, map[string]bool{}
-	for _, peer := range j.Result.Peers {
+	for _, peer := range j.Result.Machines {
 		parts[peer.Number], workers[peer.Worker] = true, true
 		// a tour that comes after the last exchange may be shorter than the result
 		if peer.Length <= 0 || peer.Seconds <= 0 || peer.Tour == "" {
@@ -43,7 +43,7 @@ func TestPeers(t *testing.T) {
 		t.Errorf("peers (-want +got):\n%s of workers %v", diff, workers)
 	}
 	for _, e := range j.Result.Exchanges {
-		if e.Peer < 1 || e.Length < j.Result.Length || e.Iteration < 1 {
+		if e.Machine < 1 || e.Length < j.Result.Length || e.Iteration < 1 {
 			t.Errorf("length %d of the job, and an exchange %+v", j.Result.Length, e)
 		}
 	}
@@ -61,7 +61,7 @@ func TestPeers(t *testing.T) {
 func TestPeersOfOneWorker(t *testing.T) {
 	s := newService(t, time.Minute)
 	defer s.start("only")()
-	first, instance := s.submit(100, job.Options{Peers: 3, Colonies: 1, Iterations: 20})
+	first, instance := s.submit(100, job.Options{Machines: 3, Colonies: 1, Iterations: 20})
 	second, _ := s.submit(100, job.Options{Colonies: 1, Iterations: 20})
 	for _, id := range []string{first.ID, second.ID} {
 		s.verify(s.wait(id, final), instance)

@@ -129,7 +129,7 @@ func (r *run) solve(ctx context.Context) (*aco.Result, error) {
 	defer stop()
 	r.stop = stop
 	r.startBound(running, options)
-	if r.lease.Job().Options.Peers > 1 {
+	if r.lease.Job().Options.Machines > 1 {
 		r.peers = r.startPeers(running, started)
 		options.Method = withPeers(options.Method, r.peers)
 		defer r.peers.group.Wait()

@@ -93,7 +93,7 @@ func (r *run) report(ctx context.Context) error {
 		r.stop()
 		return nil
 	}
-	if r.lease.Peer() > 0 {
+	if r.lease.Machine() > 0 {
 		return nil
 	}
 	if err := r.saveCheckpoint(ctx); err != nil {

@@ -82,7 +82,7 @@ func Run(ctx context.Context, queue job.Queue, o Options) error {
 		lease := w.logged(taken)
 		w.busy.begin(lease.Job().ID)
 		do := w.do
-		if lease.Peer() > 0 {
+		if lease.Machine() > 0 {
 			do = w.help
 		}
 		err = do(ctx, lease)

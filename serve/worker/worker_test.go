@@ -10,6 +10,7 @@ import (
 	"github.com/aco-vk/aco-vk/aco"
 	"github.com/aco-vk/aco-vk/serve/job"
 	"github.com/aco-vk/aco-vk/serve/store"
+	"github.com/aco-vk/aco-vk/serve/store/storetest"
 	"github.com/aco-vk/aco-vk/tsp"
 	"github.com/aco-vk/aco-vk/tsp/format"
 	"github.com/aco-vk/aco-vk/tsp/generate"
@@ -25,12 +26,7 @@ type service struct {
 
 func newService(t *testing.T, lease time.Duration) service {
 	t.Helper()
-	s, err := store.Open(t.Context(), store.Options{Folder: t.TempDir(), Lease: lease})
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(s.Close)
-	return service{s, t}
+	return service{storetest.Open(t, store.Options{Memory: true, Lease: lease}), t}
 }
 
 // processor returns a solver on the processor.

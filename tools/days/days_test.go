@@ -2,11 +2,8 @@ package main
 
 import (
 	"fmt"
-	"path/filepath"
 	"slices"
 	"testing"
-
-	"github.com/xuri/excelize/v2"
 
 	"github.com/aco-vk/aco-vk/tsp"
 	"github.com/aco-vk/aco-vk/tsp/verify"
@@ -57,31 +54,4 @@ func TestMeasure(t *testing.T) {
 	if order := orderOf([]int{3, 1, 99, 2}, list, list); !slices.Equal(order, tsp.Tour{2, 0, 1}) || verify.Allowed(in, order, true) != nil {
 		t.Errorf("order %v", order)
 	}
-}
-
-// The workbooks of testdata are those that the command writes.
-func TestLists(t *testing.T) {
-	folder := t.TempDir()
-	if err := writeLists(folder); err != nil {
-		t.Fatal(err)
-	}
-	for _, name := range []string{firstList, secondList} {
-		want, got := rows(t, filepath.Join(folder, name)), rows(t, filepath.Join("..", "..", "testdata", name))
-		if !slices.EqualFunc(want, got, slices.Equal[[]string]) {
-			t.Errorf("testdata/%s is another list: run go run ./tools/days --lists testdata", name)
-		}
-	}
-}
-
-func rows(t *testing.T, name string) [][]string {
-	book, err := excelize.OpenFile(name)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer book.Close()
-	rows, err := book.GetRows("Kunden")
-	if err != nil {
-		t.Fatal(err)
-	}
-	return rows
 }

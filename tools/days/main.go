@@ -1,41 +1,32 @@
 // Command days measures a list of stops that changes every day, and writes the report that the
 // tutorial's figure is made of:
 //
-//	go run ./tools/days --report docs/bench/days.json
-//	go run ./tools/days --lists testdata
+//	go run ./tools/days docs/bench/days.json
 //
-// With --report it solves the lists of some days at several prices of a changed leg: each day starts
-// from the route of the day before at the same price. Runs end by iterations, so the report is the
-// same on every machine. With --lists it writes the lists of two days as workbooks.
+// It solves the lists of some days at several prices of a changed leg: each day starts from the route
+// of the day before at the same price. Runs end by iterations, so the report is the same on every
+// machine.
 package main
 
 import (
 	"context"
 	"encoding/json"
-	"flag"
-	"fmt"
 	"os"
+
+	"github.com/alecthomas/kong"
 )
 
-func main() {
-	report := flag.String("report", "", "file for the lengths and changes by price")
-	lists := flag.String("lists", "", "folder for the workbooks of two days")
-	flag.Parse()
-	if err := run(*report, *lists); err != nil {
-		fmt.Fprintln(os.Stderr, "days:", err)
-		os.Exit(1)
-	}
+type commandLine struct {
+	Report string `arg:"" help:"File for the lengths and changes by price."`
 }
 
-func run(report, lists string) error {
-	if lists != "" {
-		if err := writeLists(lists); err != nil {
-			return err
-		}
-	}
-	if report == "" {
-		return nil
-	}
+func main() {
+	var line commandLine
+	parsed := kong.Parse(&line, kong.Description("Measure lists of stops that change every day."))
+	parsed.FatalIfErrorf(line.run())
+}
+
+func (l *commandLine) run() error {
 	measured, err := measure(context.Background(), usual)
 	if err != nil {
 		return err
@@ -44,5 +35,5 @@ func run(report, lists string) error {
 	if err != nil {
 		return err
 	}
-	return os.WriteFile(report, append(text, '\n'), 0o666)
+	return os.WriteFile(l.Report, append(text, '\n'), 0o666)
 }

@@ -231,6 +231,9 @@ static void refused_numbers(void)
 		o = few(), o.idle = bad[i];
 		IS(solve(plane(), o, NULL), ACO_VK_INVALID);
 		SAYS("idle");
+		o = few(), o.device_time = bad[i];
+		IS(solve(plane(), o, NULL), ACO_VK_INVALID);
+		SAYS("device_time");
 		o = few(), o.target = bad[i];
 		if (bad[i] != 1e300)
 			IS(solve(plane(), o, NULL), ACO_VK_INVALID);
@@ -290,6 +293,10 @@ static void refused_sizes(void)
 	r.size = 8;
 	IS(solve(p, o, &r), ACO_VK_INVALID);
 	SAYS("result.size");
+
+	/* The struct of an earlier version ends before its last field. */
+	o = few(), o.size = offsetof(aco_vk_options, device_time), o.device_time = -1;
+	IS(solve(p, o, NULL), ACO_VK_OK);
 
 	/* The structs of a later version, with a new field that is not set, and one that is. */
 	struct {

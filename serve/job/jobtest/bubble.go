@@ -1,3 +1,4 @@
+// Package jobtest has what tests of jobs need: time of their own, a network in memory, and a log.
 package jobtest
 
 import (

@@ -1,5 +1,4 @@
-// Package jobtest has the tests that every store of jobs has to pass.
-package jobtest
+package store
 
 import (
 	"errors"
@@ -11,8 +10,14 @@ import (
 	"github.com/aco-vk/aco-vk/serve/job"
 )
 
-// TestStore tests an empty store that no worker reads.
-func TestStore(t *testing.T, store job.Store) {
+// Stores on a disk and in memory do what job.Store says. No worker takes jobs of them.
+func TestStore(t *testing.T) {
+	for name, o := range map[string]Options{"disk": {Folder: t.TempDir()}, "memory": {Memory: true}} {
+		t.Run(name, func(t *testing.T) { testStore(t, open(t, o)) })
+	}
+}
+
+func testStore(t *testing.T, store job.Store) {
 	ctx := t.Context()
 	digest, err := store.Put(ctx, []byte("instance"))
 	if err != nil {

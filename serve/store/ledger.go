@@ -1,0 +1,163 @@
+package store
+
+import (
+	"bufio"
+	"bytes"
+	"errors"
+	"fmt"
+	"hash/crc32"
+	"maps"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"sync"
+	"syscall"
+
+	"github.com/aco-vk/aco-vk/internal/cachefile"
+)
+
+// ledgerName is the file of the ledger in the data folder.
+const ledgerName = "ledger"
+
+// What a line of the ledger says of a name.
+const (
+	hasStream  = "stream" // the folder has it
+	hasJob     = "job"    // it was accepted
+	hasEnded   = "ended"
+	hasRemoved = "removed"
+)
+
+// ledger is the list of all jobs of a data folder, in a file beside the files of the NATS server.
+// The server leaves out what it cannot read of its own files; the ledger tells what is missing
+// then. Each line has a checksum. The methods of nil do nothing: a cluster has no ledger.
+type ledger struct {
+	name string
+
+	mu   sync.Mutex
+	file *os.File // nil: it is not complete yet
+}
+
+// entries are what a ledger has.
+type entries struct {
+	streams []string
+	jobs    map[string]bool // whether they have ended
+}
+
+// readLedger reads the ledger of a folder. Without a ledger it is empty. A line that was not
+// written to its end, or that is damaged, is left out.
+func readLedger(folder string) (e entries, err error) {
+	e.jobs = map[string]bool{}
+	file, err := os.Open(filepath.Join(folder, ledgerName))
+	if errors.Is(err, os.ErrNotExist) {
+		return e, nil
+	}
+	if err != nil {
+		return e, err
+	}
+	defer file.Close()
+	lines := bufio.NewScanner(file)
+	for lines.Scan() {
+		kind, rest, _ := strings.Cut(lines.Text(), " ")
+		name, _, _ := strings.Cut(rest, " ")
+		if lines.Text()+"\n" != ledgerLine(kind, name) {
+			continue
+		}
+		switch kind {
+		case hasStream:
+			e.streams = append(e.streams, name)
+		case hasJob:
+			e.jobs[name] = e.jobs[name]
+		case hasEnded:
+			e.jobs[name] = true
+		case hasRemoved:
+			delete(e.jobs, name)
+		}
+	}
+	return e, lines.Err()
+}
+
+// ledgerLine returns a line of the ledger.
+func ledgerLine(kind, name string) string {
+	return fmt.Sprintf("%s %s %08x\n", kind, name, crc32.ChecksumIEEE([]byte(kind+" "+name)))
+}
+
+// begin writes the ledger anew with what there is, and adds later changes to it. On a full disk it
+// goes on with the ledger that is there.
+func (l *ledger) begin(there func() entries) (err error) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if err := l.rewrite(there()); err != nil && !errors.Is(err, syscall.ENOSPC) {
+		return fmt.Errorf("write the ledger: %w", err)
+	}
+	l.file, err = os.OpenFile(l.name, os.O_WRONLY|os.O_APPEND|os.O_CREATE, 0o600)
+	return err
+}
+
+func (l *ledger) rewrite(e entries) error {
+	var text bytes.Buffer
+	for _, name := range e.streams {
+		text.WriteString(ledgerLine(hasStream, name))
+	}
+	for _, id := range slices.Sorted(maps.Keys(e.jobs)) {
+		kind := hasJob
+		if e.jobs[id] {
+			kind = hasEnded
+		}
+		text.WriteString(ledgerLine(kind, id))
+	}
+	return replaceFile(l.name, text.Bytes())
+}
+
+// replaceFile replaces a file atomically and syncs it.
+func replaceFile(name string, data []byte) error {
+	temporary := name + ".new"
+	file, err := os.OpenFile(temporary, os.O_WRONLY|os.O_CREATE|os.O_TRUNC, 0o600)
+	if err != nil {
+		return err
+	}
+	_, err = file.Write(data)
+	if err == nil {
+		err = file.Sync()
+	}
+	if err = errors.Join(err, file.Close()); err == nil {
+		err = os.Rename(temporary, name)
+	}
+	if err != nil {
+		return errors.Join(err, os.Remove(temporary))
+	}
+	return cachefile.SyncFolder(filepath.Dir(name))
+}
+
+// add adds a line. Only a removal waits for the disk: a job that the ledger lacks is no loss.
+func (l *ledger) add(kind, name string) error {
+	if l == nil {
+		return nil
+	}
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if l.file == nil {
+		return nil
+	}
+	_, err := l.file.WriteString(ledgerLine(kind, name))
+	if err == nil && kind == hasRemoved {
+		err = l.file.Sync()
+	}
+	if err != nil {
+		return fmt.Errorf("write the ledger: %w", err)
+	}
+	return nil
+}
+
+// close ends the use of the ledger.
+func (l *ledger) close() {
+	if l == nil {
+		return
+	}
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if l.file != nil {
+		l.file.Close()
+		l.file = nil
+	}
+}
