@@ -83,10 +83,7 @@ func (s *source) readKMZ(file *zip.File) (*Input, error) {
 // readKML reads the points of placemarks or, without any, the vertices of lines.
 func (x *xmlReader) readKML() (*Input, error) {
 	k := &kmlReader{xmlReader: x}
-	if err := k.elements(k.feature); err != nil {
-		return nil, err
-	}
-	if err := cmp.Or(k.end(), k.bad.Err()); err != nil {
+	if err := cmp.Or(k.document(k.feature), k.bad.Err()); err != nil {
 		return nil, err
 	}
 	lists := []*kmlPlaces{&k.points, &k.vertices, &k.track}
