@@ -52,30 +52,16 @@ func (x *xmlReader) readGPX() (*Input, error) {
 		return nil, err
 	}
 	isLine := all != &g.waypoints
-	if isLine && ownGPX.Match(s.data) {
-		all.dropStops()
+	if isLine && ownGPX.Match(s.data) && dropStops(all.rows) {
+		for _, row := range all.rows {
+			row[1] = "" // the length so far
+		}
 	}
 	p := &places{globe: true, x: all.x, y: all.y, table: &Table{Header: slices.Clone(gpxColumns), Rows: all.rows}}
 	if slices.ContainsFunc(all.rows, func(row []string) bool { return row[0] != "" }) {
 		p.names, _ = namesOf(all.rows, layout{index: map[Role]int{Name: 0}})
 	}
 	return s.placesOrLine(p, isLine, GPX, slices.Concat(warnings, g.unused.warnings()))
-}
-
-// dropStops removes what a route that this program has written says of its stops: their numbers
-// before the names, and the lengths so far.
-func (p *gpxPlaces) dropStops() {
-	labels := make([]string, len(p.rows))
-	for i, row := range p.rows {
-		labels[i] = row[0]
-	}
-	names, ok := withoutStops(labels)
-	if !ok {
-		return
-	}
-	for i, row := range p.rows {
-		row[0], row[1] = names[i], ""
-	}
 }
 
 // placesOrLine returns the instance of places. Those of a line may have a return to the first one.
