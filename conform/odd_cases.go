@@ -66,7 +66,7 @@ var (
 	}
 )
 
-// constructions are all ways in which ants of Ant System construct tours.
+// constructions are all constructions of Ant System's ants.
 var constructions = []construction{
 	{classicmodel.SelectScan, classic.KernelConfig{}, plainNumbers},
 	{classicmodel.SelectScan, classic.KernelConfig{Mapping: classic.MappingTask}, plainNumbers},
