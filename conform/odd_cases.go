@@ -169,7 +169,7 @@ func parameterCases() (all []Case) {
 				p := classicmodel.Published(classicmodel.AlgorithmMMAS, classicmodel.LocalSearches[(i+j+k)%2])
 				// With few cities and a large ρ trails converge and are renewed.
 				p.Renewal, p.BestPeriod, p.LowerLimit, p.Rho, p.Ants, p.Colonies = renewal, period, limit, 0.5, 10, 3
-				add(p, classic.KernelConfig{}, 9, 120)
+				add(p, classic.KernelConfig{}, 9, 40)
 			}
 		}
 	}

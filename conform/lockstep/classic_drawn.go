@@ -24,6 +24,7 @@ type drawer struct {
 	*reference.Colony
 	random *rand.Rand
 	first  bool // of all colonies, which share constant tables
+	matrix bool // the device has a matrix of distances
 }
 
 // draws are in no order: each stage has one at most.
@@ -48,7 +49,7 @@ func (c *Classic) drawFor(stage string) error {
 		return nil
 	}
 	for i, ref := range c.References {
-		draws[at].colony(drawer{ref, c.Drawn, i == 0})
+		draws[at].colony(drawer{ref, c.Drawn, i == 0, c.Run.HasBuffer("distances")})
 	}
 	if stage == "evaluate" && len(c.References) > 1 && c.Drawn.IntN(4) == 0 {
 		c.References[c.Drawn.IntN(len(c.References)-1)].State.Stop = model.Stalled // the last one runs
@@ -203,12 +204,15 @@ func (d drawer) records() {
 
 // evaluate draws tours and, of Ant System, distances from 0 to nearly 2³¹.
 func (d drawer) evaluate() {
+	d.tours()
+	if !d.matrix {
+		return
+	}
 	bits := 1 + d.random.IntN(32)
 	for i := range d.Distances {
 		d.Distances[i] = d.random.Uint32() >> bits
 	}
 	d.mirror(d.Distances)
-	d.tours()
 }
 
 func (d drawer) statistics() {
