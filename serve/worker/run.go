@@ -141,7 +141,7 @@ func (r *run) solve(ctx context.Context) (*aco.Result, error) {
 		result.Stop = aco.StopTimeLimit
 		r.warn("the job was not repeated to its end: the server allows %v", r.maxTime())
 	}
-	if err := r.bound.finish(result); err != nil {
+	if err := r.finishBound(result); err != nil {
 		r.warn("there is no lower bound: %v", err)
 	}
 	return result, err
@@ -323,7 +323,7 @@ func (r *run) finish(ctx context.Context, result *aco.Result) error {
 	}
 	done := &job.Result{
 		Tour: digest, Length: result.Length, UnitLength: result.UnitLength,
-		Unit: job.UnitOf(r.instance), Bound: r.bound.known(), Stop: string(result.Stop), Within: result.Within,
+		Unit: job.UnitOf(r.instance), Bound: r.bound.Known(), Stop: string(result.Stop), Within: result.Within,
 		Seconds: result.Elapsed.Seconds(),
 	}
 	for _, d := range result.Devices {
@@ -356,7 +356,7 @@ func (r *run) earlier() *job.Result {
 	}
 	return &job.Result{
 		Tour: r.reported.Tour, Length: r.best, UnitLength: r.reported.UnitLength, Unit: job.UnitOf(r.instance),
-		Bound: r.bound.known(), Stop: string(aco.StopInterrupted), Seconds: r.lease.Job().Progress.Seconds,
+		Bound: r.bound.Known(), Stop: string(aco.StopInterrupted), Seconds: r.lease.Job().Progress.Seconds,
 		Devices: []string{}, Warnings: r.warned,
 	}
 }

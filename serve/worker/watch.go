@@ -12,6 +12,7 @@ import (
 	"github.com/aco-vk/aco-vk/aco"
 	"github.com/aco-vk/aco-vk/serve/job"
 	"github.com/aco-vk/aco-vk/tsp"
+	"github.com/aco-vk/aco-vk/tsp/bound"
 	"github.com/aco-vk/aco-vk/tsp/verify"
 )
 
@@ -22,7 +23,7 @@ type run struct {
 	file     string    // of the checkpoint
 	saved    time.Time // when the checkpoint that is stored was written
 	instance *tsp.Instance
-	bound    *lowerBound
+	bound    *bound.Background
 	peers    *peers             // nil: one worker solves the job
 	stop     context.CancelFunc // ends the search
 
@@ -106,7 +107,7 @@ func (r *run) report(ctx context.Context) error {
 		return nil
 	}
 	p := job.Progress{
-		Phase: string(now.Phase), Best: r.best, UnitLength: r.reported.UnitLength, Bound: r.bound.known(),
+		Phase: string(now.Phase), Best: r.best, UnitLength: r.reported.UnitLength, Bound: r.bound.Known(),
 		Reference: now.Reference, Iteration: now.Iteration, Seconds: now.Elapsed.Seconds(), Tour: r.reported.Tour,
 	}
 	if tour, length := now.Tour(); tour != nil && (r.best == 0 || length < r.best) {
