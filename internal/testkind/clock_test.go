@@ -18,7 +18,7 @@ import (
 
 // exceptions are tests that may look at the clock, by file and function, and why. A name may have the
 // wildcards of path.Match. There are ten at most: a test that waits belongs into a bubble of
-// testing/synctest, and a promise about the wall clock is printed by tools/limits.
+// testing/synctest, and a promise about the wall clock is printed by aco-vk bench --table anytime.
 var exceptions = map[string]string{
 	"conform/planted_test.go:declaration":                        "only time tells a driver that hangs from a slow one",
 	"internal/precompile/precompile_test.go:TestFaultsOfDrivers": "only time tells a driver that hangs from a slow one",
