@@ -1,12 +1,12 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
-	"sync/atomic"
 	"time"
 
 	"github.com/aco-vk/aco-vk/aco"
@@ -116,86 +116,52 @@ func printBound(out io.Writer, input *format.Input, result *bound.Result, known 
 	}
 }
 
-// lowerBound is a bound that is computed while a run searches for tours. All methods can be
-// called on nil, which stands for no bound.
+// lowerBound is the bound of --bound, which is computed while a run searches for tours. The zero
+// value stands for none.
 type lowerBound struct {
-	length atomic.Int64 // 0: not known
-	err    error        // after done is closed
-	done   chan struct{}
-	cancel context.CancelFunc
-	hurry  bool // finish does not wait
+	*bound.Background
+	hurry bool  // the end of the run gives it up
+	err   error // why there is none, after finish
 }
 
 // startBound starts to compute the bound of --bound. With a time limit it takes half of the time
 // that is left, so that the gap is known before the run ends.
 func (s *solveCommand) startBound(
 	ctx context.Context, instance *tsp.Instance, path *tsp.Ends, started time.Time,
-) *lowerBound {
+) lowerBound {
 	if !s.Bound {
-		return nil
+		return lowerBound{}
 	}
 	options := bound.Options{Path: path}
 	if s.TimeLimit > 0 {
 		options.TimeLimit = max((time.Duration(s.TimeLimit)-time.Since(started))/2, 1)
 	}
-	ctx, cancel := context.WithCancel(ctx)
-	b := &lowerBound{done: make(chan struct{}), cancel: cancel, hurry: s.TimeLimit > 0}
-	go func() {
-		defer close(b.done)
-		result, err := bound.HeldKarp(ctx, instance, options)
-		if b.err = err; err == nil {
-			b.length.Store(result.InUnits)
-		}
-	}()
-	return b
-}
-
-// known returns the bound, 0 if it is not known yet.
-func (b *lowerBound) known() int64 {
-	if b == nil {
-		return 0
-	}
-	return b.length.Load()
+	return lowerBound{Background: bound.Begin(ctx, instance, options), hurry: s.TimeLimit > 0}
 }
 
 // least returns the largest known lower bound in steps, with what a result proves; 0 without --bound.
 func (b *lowerBound) least(in *tsp.Instance, result *aco.Result) (steps int64) {
-	if b != nil {
-		steps, _ = result.LowerBound(in, b.known())
+	if b.Background != nil {
+		steps, _ = result.LowerBound(in, b.Known())
 	}
 	return steps
 }
 
-// finish waits for the bound of a run that has ended. If the run had a time limit, it gives up a
-// bound that is not complete.
-func (b *lowerBound) finish() {
-	if b == nil {
-		return
-	}
-	if b.hurry {
-		b.cancel()
-	}
-	<-b.done
-	b.cancel()
-}
-
-// judge compares the bound with the length of the tour, after finish. A bound that contradicts the
-// tour is dropped and returned as an error.
-func (b *lowerBound) judge(length int64) error {
-	err := bound.Check(length, b.known())
-	if err != nil {
-		b.length.Store(0)
-		b.err = err
-	}
-	return err
+// finish waits for the bound of a run that has ended, unless the run had a time limit. A bound that
+// contradicts the length of the tour is dropped and returned as an error.
+func (b *lowerBound) finish(length int64) error {
+	b.err = b.Finish(b.hurry)
+	contradiction := b.Judge(length)
+	b.err = cmp.Or(contradiction, b.err)
+	return contradiction
 }
 
 // print prints by how much the length of a result exceeds the optimum at most, or why the bound is
 // missing.
 func (b *lowerBound) print(out io.Writer, in *tsp.Instance, result *aco.Result) {
-	_, lower := result.LowerBound(in, b.known())
+	_, lower := result.LowerBound(in, b.Known())
 	switch {
-	case b == nil:
+	case b.Background == nil:
 	case errors.Is(b.err, context.Canceled) && lower == 0:
 		fmt.Fprintln(out,
 			"lower bound was not complete when the run ended; give the run more time, or use aco-vk bound")

@@ -26,7 +26,7 @@ type progressLine struct {
 	target     string        // length that alone ends the run; "": there are other rules, or none
 	repeated   bool          // this is not the first run: its instance, algorithm and devices are known
 	prefix     string        // before each line
-	bound      *lowerBound
+	bound      lowerBound
 	priced     bool // lengths include prices of legs
 
 	lock    sync.Mutex

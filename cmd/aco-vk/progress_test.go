@@ -7,6 +7,7 @@ import (
 
 	"github.com/aco-vk/aco-vk/aco"
 	"github.com/aco-vk/aco-vk/tsp"
+	"github.com/aco-vk/aco-vk/tsp/bound"
 )
 
 func TestProgressParts(t *testing.T) {
@@ -39,8 +40,8 @@ func TestProgressParts(t *testing.T) {
 		{now: aco.Progress{Phase: aco.PhaseExchange, Iteration: 25, Elapsed: 2 * time.Second, Best: 120},
 			want: "best 120|2 s|recombining tours"},
 	} {
-		line := progressLine{instance: &tsp.Instance{}, iterations: c.iterations, open: c.open, bound: &lowerBound{}}
-		line.bound.length.Store(c.lower)
+		line := progressLine{instance: &tsp.Instance{}, iterations: c.iterations, open: c.open,
+			bound: lowerBound{Background: bound.Computed(c.lower)}}
 		if got := strings.Join(line.parts(c.now), "|"); got != c.want {
 			t.Errorf("%+v: %q, want %q", c.now, got, c.want)
 		}
@@ -101,7 +102,7 @@ func TestHeldMessages(t *testing.T) {
 // In a log, a line of progress has its values.
 func TestLoggedProgress(t *testing.T) {
 	var out strings.Builder
-	line := progressLine{out: newJSONLog(&out), bound: &lowerBound{}}
+	line := progressLine{out: newJSONLog(&out)}
 	line.printProgress(aco.Progress{Phase: aco.PhaseSearch, Iteration: 7, Best: 120, Elapsed: 1500 * time.Millisecond},
 		nil)
 	want := `"msg":"progress","iteration":7,"best_length":120,"best_known_length":0,"lower_bound":0,"elapsed_s":1.5}` +

@@ -50,7 +50,7 @@ func (p *progressLine) printProgress(now aco.Progress, parts []string) {
 		log.Info("progress", "iteration", now.Iteration, "elapsed_s", now.Elapsed.Seconds())
 	default:
 		log.Info("progress", "iteration", now.Iteration, "best_length", now.Best, "best_known_length", now.Reference,
-			"lower_bound", p.bound.known(), "elapsed_s", now.Elapsed.Seconds())
+			"lower_bound", p.bound.Known(), "elapsed_s", now.Elapsed.Seconds())
 	}
 }
 
@@ -74,7 +74,7 @@ func (p *progressLine) parts(now aco.Progress) []string {
 	default:
 		parts = append(parts, fmt.Sprintf("%s %.0f s left", bar(done), left.Seconds()))
 	}
-	if lower := p.bound.known(); lower > 0 && !now.NoTour && !p.priced {
+	if lower := p.bound.Known(); lower > 0 && !now.NoTour && !p.priced {
 		parts = append(parts, wording.AboveOptimum(float64(now.Best), float64(lower)))
 	}
 	parts = append(parts, fmt.Sprintf("%.0f s", now.Elapsed.Seconds()))

@@ -128,8 +128,7 @@ func (s *solveCommand) Run(c console, parsed *kong.Context) (err error) {
 	if err != nil {
 		return withFlagNames(parsed, err)
 	}
-	line.bound.finish()
-	contradiction := line.bound.judge(result.Length)
+	contradiction := line.bound.finish(result.Length)
 	stop()
 	report := func() *report {
 		r := newReport(instance, devices, result, line.bound.least(instance, result))

@@ -26,29 +26,30 @@ func TestBoundAtTheEndOfARun(t *testing.T) {
 		s.Bound, s.TimeLimit = true, c.limit
 		in := tsptest.Generate(t, "uniform", c.cities, 1)
 		b := s.startBound(t.Context(), in, nil, time.Now())
-		b.finish()
+		const length = 40_000_000
+		if err := b.finish(length); err != nil {
+			t.Error(err)
+		}
 		var out strings.Builder
-		b.print(&out, in, &aco.Result{Length: 40_000_000, UnitLength: 40_000_000})
-		if !strings.Contains(out.String(), c.want) || (b.known() == 0) != (c.limit > 0) {
-			t.Errorf("limit %v: bound %d, %q, want %q", time.Duration(c.limit), b.known(), out.String(), c.want)
+		b.print(&out, in, &aco.Result{Length: length, UnitLength: length})
+		if !strings.Contains(out.String(), c.want) || (b.Known() == 0) != (c.limit > 0) {
+			t.Errorf("limit %v: bound %d, %q, want %q", time.Duration(c.limit), b.Known(), out.String(), c.want)
 		}
 	}
 	// A bound that is longer than the tour is an error, and no report has it.
-	wrong := &lowerBound{done: make(chan struct{})}
-	wrong.length.Store(101)
-	if err := wrong.judge(101); err != nil || wrong.known() != 101 {
+	wrong := lowerBound{Background: bound.Computed(101)}
+	if err := wrong.finish(101); err != nil || wrong.Known() != 101 {
 		t.Errorf("a tour as long as the bound: %v", err)
 	}
 	var out strings.Builder
-	err := wrong.judge(100)
+	err := wrong.finish(100)
 	wrong.print(&out, &tsp.Instance{}, &aco.Result{Length: 100, UnitLength: 100})
 	if contradiction := (*bound.ContradictionError)(nil); !errors.As(err, &contradiction) || exitCode(err) != exitFailure ||
-		wrong.known() != 0 || out.Len() > 0 {
-		t.Errorf("error %v, bound %d, %q", err, wrong.known(), out.String())
+		wrong.Known() != 0 || out.Len() > 0 {
+		t.Errorf("error %v, bound %d, %q", err, wrong.Known(), out.String())
 	}
-	var none *lowerBound
-	none.finish()
-	if none.known() != 0 {
+	var none lowerBound
+	if err := none.finish(1); err != nil || none.Known() != 0 {
 		t.Error("no bound is known")
 	}
 }

@@ -72,8 +72,7 @@ func (s *seedSeries) run(ctx context.Context, options aco.Options, files *result
 	if s.best == nil {
 		return ended
 	}
-	s.line.bound.finish()
-	contradiction := s.line.bound.judge(s.best.Length)
+	contradiction := s.line.bound.finish(s.best.Length)
 	report := func() *report {
 		r := newReport(s.instance, s.devices, s.best, s.line.bound.least(s.instance, s.best))
 		r.Seeds, r.InitialTour = s.statistics(), s.InitialTour

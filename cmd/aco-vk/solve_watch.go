@@ -42,7 +42,7 @@ func (s *solveCommand) watchRun(
 			return nil, err
 		}
 	}
-	run, err := watch.New(watch.Options{Input: &shown, Devices: options.Devices, Bound: line.bound.known, Stop: stop})
+	run, err := watch.New(watch.Options{Input: &shown, Devices: options.Devices, Bound: line.bound.Known, Stop: stop})
 	if err != nil {
 		return nil, err
 	}

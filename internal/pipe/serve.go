@@ -178,20 +178,26 @@ func (s *server) run(ctx context.Context, r *request) (a answer, arrays []values
 	if options.TimeLimit > 0 {
 		options.TimeLimit = max(options.TimeLimit-prepared, 1)
 	}
-	lower := startBound(ctx, r, in, options)
+	var lower *bound.Background
+	if r.Bound { // with a time limit it takes half of it
+		lower = bound.Begin(ctx, in, bound.Options{Path: options.Path, TimeLimit: options.TimeLimit / 2})
+	}
 	read := startReading(ctx, in)
 	result, err := solver.Solve(ctx, in, options)
 	input := <-read
-	steps, boundErr := lower.finish(options.TimeLimit > 0)
+	boundErr := lower.Finish(options.TimeLimit > 0)
+	if err == nil {
+		err = lower.Judge(result.Length)
+	}
 	if err != nil {
 		return a, nil, err
 	}
-	if err := bound.Check(result.Length, steps); err != nil {
-		return a, nil, err
+	if errors.Is(boundErr, context.Canceled) {
+		boundErr = errors.New("the lower bound was not complete when the run ended; give the run more time")
 	}
-	least := 0.0
+	steps, least := int64(0), 0.0
 	if r.Bound {
-		steps, least = result.LowerBound(in, steps)
+		steps, least = result.LowerBound(in, lower.Known())
 	}
 	if boundErr != nil && steps == 0 {
 		events.notices = append(events.notices, boundErr.Error())
@@ -279,45 +285,4 @@ func startReading(ctx context.Context, in *tsp.Instance) <-chan *format.Input {
 		read <- input
 	}()
 	return read
-}
-
-// lowerBound is a bound that is computed while a run searches for tours. Nil stands for none.
-type lowerBound struct {
-	steps  int64
-	err    error
-	done   chan struct{}
-	cancel context.CancelFunc
-}
-
-// startBound starts to compute the bound of a request. With a time limit it takes half of it.
-func startBound(ctx context.Context, r *request, in *tsp.Instance, o aco.Options) *lowerBound {
-	if !r.Bound {
-		return nil
-	}
-	ctx, cancel := context.WithCancel(ctx)
-	b := &lowerBound{done: make(chan struct{}), cancel: cancel}
-	go func() {
-		defer close(b.done)
-		result, err := bound.HeldKarp(ctx, in, bound.Options{Path: o.Path, TimeLimit: o.TimeLimit / 2})
-		if b.err = err; err == nil {
-			b.steps = result.InUnits
-		}
-	}()
-	return b
-}
-
-// finish returns the bound, and why there is none. With hurry it does not wait for it.
-func (b *lowerBound) finish(hurry bool) (steps int64, err error) {
-	if b == nil {
-		return 0, nil
-	}
-	if hurry {
-		b.cancel()
-	}
-	<-b.done
-	b.cancel()
-	if errors.Is(b.err, context.Canceled) {
-		return 0, errors.New("the lower bound was not complete when the run ended; give the run more time")
-	}
-	return b.steps, b.err
 }

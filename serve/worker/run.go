@@ -141,7 +141,7 @@ func (r *run) solve(ctx context.Context) (*aco.Result, error) {
 		result.Stop = aco.StopTimeLimit
 		r.warn("the job was not repeated to its end: the server allows %v", r.maxTime())
 	}
-	if err := r.bound.finish(result); err != nil {
+	if err := r.finishBound(result); err != nil {
 		r.warn("there is no lower bound: %v", err)
 	}
 	return result, err
@@ -322,7 +322,7 @@ func (r *run) finish(ctx context.Context, result *aco.Result) error {
 	if err != nil {
 		return err
 	}
-	done := input.Result(r.instance, result, digest, r.bound.known())
+	done := input.Result(r.instance, result, digest, r.bound.Known())
 	for _, d := range result.Devices {
 		done.Devices = append(done.Devices, d.Name)
 		if d.Lost != nil {
@@ -353,7 +353,7 @@ func (r *run) earlier() *job.Result {
 	}
 	return &job.Result{
 		Tour: r.reported.Tour, Length: r.reported.Best, UnitLength: r.reported.UnitLength, Unit: job.UnitOf(r.instance),
-		Bound: r.bound.known(), Stop: string(aco.StopInterrupted), Seconds: r.lease.Job().Progress.Seconds,
+		Bound: r.bound.Known(), Stop: string(aco.StopInterrupted), Seconds: r.lease.Job().Progress.Seconds,
 		Devices: []string{}, Warnings: r.warned,
 	}
 }

@@ -13,6 +13,7 @@ import (
 	"github.com/aco-vk/aco-vk/serve/input"
 	"github.com/aco-vk/aco-vk/serve/job"
 	"github.com/aco-vk/aco-vk/tsp"
+	"github.com/aco-vk/aco-vk/tsp/bound"
 	"github.com/aco-vk/aco-vk/tsp/verify"
 )
 
@@ -23,7 +24,7 @@ type run struct {
 	file     string    // of the checkpoint
 	saved    time.Time // when the checkpoint that is stored was written
 	instance *tsp.Instance
-	bound    *lowerBound
+	bound    *bound.Background
 	peers    *peers             // nil: one worker solves the job
 	stop     context.CancelFunc // ends the search
 
@@ -105,7 +106,7 @@ func (r *run) report(ctx context.Context) error {
 	if now.Phase == "" {
 		return nil
 	}
-	p := input.Progress(now, r.bound.known(), r.reported)
+	p := input.Progress(now, r.bound.Known(), r.reported)
 	if tour, length := now.Tour(); tour != nil && (p.Best == 0 || length < p.Best) {
 		digest, err := r.put(ctx, tour)
 		if err != nil {
