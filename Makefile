@@ -28,7 +28,7 @@ export MESA_SHADER_CACHE_DIR ?= $(or $(XDG_CACHE_HOME),$(HOME)/.cache)/mesa_shad
 .NOTPARALLEL:
 .PHONY: build run test test-all test-long vet staticcheck lint test-short test-rest test-conform test-others
 .PHONY: test-packages test-whole test-no-subgroups race stress test-validation test-swiftshader fuzz test-portability portability-update
-.PHONY: shaders figures size dist release devices mutants vulncheck setup-run setup-test setup-dist setup-packages setup-portability clean help
+.PHONY: shaders figures count dist release devices mutants vulncheck setup-run setup-test setup-dist setup-packages setup-portability clean help
 
 build: ## build bin/aco-vk (the default)
 	go build -ldflags '-s -w -X main.release=$(shell tools/packaging/version)' -o bin/aco-vk ./cmd/aco-vk
@@ -162,10 +162,8 @@ figures: ## draw docs/figures and update the tables of errors and stages, from t
 	go run ./cmd/aco-vk solve testdata/zone1970.tsp --algorithm as --iterations 20 --seed 1 --device cpu --quiet --tour build/ant-system.tour
 	go run ./cmd/aco-vk plot testdata/zone1970.tsp testdata/zone1970.tour build/ant-system.tour --output docs/figures/difference.svg
 
-size: ## write what the program consists of into CONTRIBUTING.md
-	@mkdir -p build
-	go build -o build/with-symbols ./cmd/aco-vk
-	go run ./tools/size --page CONTRIBUTING.md build/with-symbols
+count: ## print lines of Go by folder, names, flags, options, pages and, in minutes, the program and its build; QUICK=1 leaves the program out
+	@go run ./tools/count $(if $(QUICK),--quick)
 
 dist: setup-dist ## build the packages of the committed program in build/dist
 	rm -rf build/dist

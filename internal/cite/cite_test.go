@@ -4,13 +4,17 @@ import (
 	"bytes"
 	"flag"
 	"io"
+	"maps"
 	"os"
+	"reflect"
 	"regexp"
 	"slices"
 	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+
+	"github.com/aco-vk/aco-vk/aco/classic/model"
 )
 
 var update = flag.Bool("update", false, "write the list of docs/papers.md")
@@ -224,6 +228,32 @@ func TestUses(t *testing.T) {
 		}
 		if got := strings.Join(keys, " "); got != c.want {
 			t.Errorf("%s: %s, want %s", c.run.Algorithm, got, c.want)
+		}
+	}
+}
+
+// Every value that a run can have is in the tables, and a table has no other: a new method is not left
+// without its publication.
+func TestEveryMethodHasARow(t *testing.T) {
+	texts := func(values any) (all []string) {
+		for i, list := 0, reflect.ValueOf(values); i < list.Len(); i++ {
+			all = append(all, list.Index(i).String())
+		}
+		return all
+	}
+	algorithms := append(texts(model.Algorithms), merged, chained, "exhaustive")
+	for what, c := range map[string]struct {
+		rows   map[string][]Use
+		values []string
+	}{
+		"algorithm":    {ofAlgorithm, algorithms},
+		"rule":         {ofRule, texts(model.Rules)},
+		"selection":    {ofSelection, texts(model.Selections)},
+		"local search": {ofSearch, texts(model.LocalSearches)},
+	} {
+		slices.Sort(c.values)
+		if got := slices.Sorted(maps.Keys(c.rows)); !slices.Equal(got, c.values) {
+			t.Errorf("%s: rows for %q, want %q", what, got, c.values)
 		}
 	}
 }

@@ -44,6 +44,7 @@ const (
 	chained = "chained"
 )
 
+// Each value that a run can have is a key. nil: there is nothing to cite beyond the algorithm.
 var (
 	ofAlgorithm = map[string][]Use{
 		"as":   {{Named("dorigo1996"), "Ant System"}},
@@ -61,12 +62,16 @@ var (
 			{Named("martin1991"), "kicks (double bridges)"},
 			{Named("applegate2003"), "chained Lin-Kernighan"},
 		},
+		"exhaustive": nil,
 	}
 	ofRule = map[string][]Use{
+		"elitist":    nil, // of the publication of Ant System
 		"rank":       {{Named("bullnheimer1999"), "Rank-based Ant System"}},
 		"best-worst": {{Named("cordon2000"), "Best-Worst Ant System"}},
 	}
 	ofSelection = map[string][]Use{
+		"scan":        nil, // of the publication of Ant System
+		"near":        nil, // of this program
 		"tile":        {{Named("zhou2017"), "sums by tile"}},
 		"cursor":      {{Named("zhou2017"), "a tour list with a cursor"}},
 		"cursor-tile": {{Named("zhou2017"), "sums by tile in a tour list with a cursor"}},
@@ -77,6 +82,7 @@ var (
 		"tiled":       {{Named("cecilia2013"), "a city drawn in each tile"}},
 	}
 	ofSearch = map[string][]Use{
+		"none":       nil,
 		"2opt":       {{Named("croes1958"), "2-opt"}},
 		"oropt":      {{Named("or1976"), "Or-opt"}},
 		"2opt+oropt": {{Named("croes1958"), "2-opt"}, {Named("or1976"), "Or-opt"}},
@@ -90,7 +96,7 @@ var (
 	assembly = Use{Named("nagata2013"), "edge assembly crossover"}
 )
 
-// withAlpha are the metrics for which the default solver has alpha-nearest candidates: all that are not
+// withAlpha are the metrics that give the default solver alpha-nearest candidates: all that are not
 // in the plane.
 var withAlpha = []string{"EXPLICIT", "EUC_3D", "GEO", "HAVERSINE"}
 

@@ -18,7 +18,7 @@ import (
 
 // exceptions are tests that may look at the clock, by file and function, and why. A name may have the
 // wildcards of path.Match. There are ten at most: a test that waits belongs into a bubble of
-// testing/synctest, and a promise about the wall clock is printed by tools/limits.
+// testing/synctest, and a promise about the wall clock is printed by aco-vk bench --table anytime.
 var exceptions = map[string]string{
 	"conform/planted_test.go:declaration":                        "only time tells a driver that hangs from a slow one",
 	"internal/precompile/precompile_test.go:TestFaultsOfDrivers": "only time tells a driver that hangs from a slow one",
@@ -26,7 +26,6 @@ var exceptions = map[string]string{
 	"cmd/aco-vk/long_test.go:TestLongRun":                "the run lasts as long as ACO_VK_LONG says",
 	"cmd/aco-vk/kill_test.go:kill":                       "kills at random times; any will do",
 	"cmd/aco-vk/experiment_test.go:TestKilledExperiment": "looks at a file each millisecond, without a limit",
-	"cmd/aco-vk/joined_test.go:TestThroughputOfWorkers":  "prints the times",
 	"cmd/aco-vk/serve_test.go:*":                         "prints the times of answers",
 	"cmd/aco-vk/roads_test.go:routing":                   "a server that answers late; later is right, too",
 	"cmd/aco-vk/releases_test.go:store":                  "the order of a job's end and a service's start",

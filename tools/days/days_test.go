@@ -2,9 +2,6 @@ package main
 
 import (
 	"fmt"
-	"os"
-	"os/exec"
-	"path/filepath"
 	"slices"
 	"testing"
 
@@ -56,26 +53,5 @@ func TestMeasure(t *testing.T) {
 	}
 	if order := orderOf([]int{3, 1, 99, 2}, list, list); !slices.Equal(order, tsp.Tour{2, 0, 1}) || verify.Allowed(in, order, true) != nil {
 		t.Errorf("order %v", order)
-	}
-}
-
-// The stopwatch runs each command in a folder with the lists.
-func TestStopwatch(t *testing.T) {
-	program := filepath.Join(t.TempDir(), "program")
-	if err := os.WriteFile(program, []byte("#!/bin/sh\ntest -f kunden.xlsx -a -f kunden-dienstag.xlsx\n"), 0o777); err != nil {
-		t.Fatal(err)
-	}
-	if _, err := exec.LookPath("sh"); err != nil {
-		t.Skip(err)
-	}
-	measured, err := measureCommands(program, "../../testdata")
-	if err != nil {
-		t.Fatal(err)
-	}
-	if len(measured.Commands) != len(twoDays) || measured.Commands[0].Command != twoDays[0] || measured.Cores < 1 {
-		t.Errorf("%+v", measured)
-	}
-	if _, err := measureCommands("/bin/false", "../../testdata"); err == nil {
-		t.Error("a command that fails is measured")
 	}
 }

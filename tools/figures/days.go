@@ -8,8 +8,8 @@ import (
 	"github.com/aco-vk/aco-vk/internal/figure"
 )
 
-// daysName is the table of the kept report on lists that change every day, stopwatchName of the times
-// of commands. tools/days makes both.
+// daysName is the table of the kept report on lists that change every day, made by tools/days,
+// and stopwatchName of the times of commands.
 const (
 	daysName      = "days"
 	stopwatchName = "stopwatch"

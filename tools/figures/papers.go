@@ -2,7 +2,6 @@ package main
 
 import (
 	"fmt"
-	"slices"
 	"strings"
 
 	"github.com/aco-vk/aco-vk/aco/classic"
@@ -72,26 +71,16 @@ func writePaper(text *strings.Builder, paper papers.Paper, r *papers.PaperReport
 	for _, table := range r.Tables {
 		switch {
 		case len(table.Rows) == 0: // the run was interrupted
+		case table.Quantity == papers.Trials: // a chart says more
+			fmt.Fprintf(text, "\n#### %s: %s\n", table.Table, table.Title)
+			shown(table.Table)
 		case table.Device.Reference():
-			fmt.Fprintf(text, "\n#### %s, by the sequential reference\n\n%s", table.Table, tableOfReport(table))
+			fmt.Fprintf(text, "\n#### %s, by the sequential reference\n\n%s", table.Table, paperGrid(table))
 		default:
-			fmt.Fprintf(text, "\n#### %s: %s\n\n%s", table.Table, table.Title, tableOfReport(table))
+			fmt.Fprintf(text, "\n#### %s: %s\n\n%s", table.Table, table.Title, paperGrid(table))
 			shown(table.Table)
 		}
 	}
-}
-
-// tableOfReport returns the table of a report. It has a column for each instance if a cell has all
-// that the report has: a time and at most one published time.
-func tableOfReport(r *papers.Report) string {
-	more := func(row papers.Row) bool { return row.Lengths != nil || row.Remarks() != "" }
-	if r.Quantity != papers.Time || len(r.Headings) > 1 || slices.ContainsFunc(r.Rows, more) {
-		return rowsTable(r)
-	}
-	if len(r.Headings) == 1 {
-		return fmt.Sprintf("In brackets: %s.\n\n%s", r.Headings[0], timesTable(r))
-	}
-	return timesTable(r)
 }
 
 // originOf says when, with what and how a report was measured.

@@ -61,8 +61,8 @@ func TestPaperOfReport(t *testing.T) {
 		"Runs for lengths: 1. Iterations of a run: 1, not those of the paper. Generated instances stand in for the published ones.",
 		"| claim | source | seen here | result | why |",
 		"#### delevacq2013-figure7: ",
-		"\n| uniform:51:1 for eil51 | delevacq2013-ant-block-shared | ",
-		"#### delevacq2013-1: Lengths of MMAS", "| system | mean length | shortest |",
+		"| ms | uniform:51:1 for eil51 | ",
+		"#### delevacq2013-1: Lengths of MMAS", "\n| delevacq2013-ant-block-shared | length ",
 		"](figures/" + chart + ")",
 	} {
 		if !strings.Contains(string(text), want) {
@@ -125,31 +125,32 @@ func TestContradictingReports(t *testing.T) {
 	}
 }
 
-// A table of trials has a column for each number, and a remark that says where values are from.
-func TestTrialsColumns(t *testing.T) {
-	report := &papers.Report{Quantity: papers.Trials, Rows: []papers.Row{{
-		Instance: "pr1002", Label: "trial", Trials: []papers.TrialShare{{Trials: 1, Percent: 50}, {Trials: 8, Percent: 87.25}},
-		Times: &papers.Times{From: "table 1"},
-	}}}
-	want := "| instance | system | trials: 1, % | trials: 8, % | remark |\n|---|---|---|---|---|\n" +
-		"| pr1002 | trial | 50.0 | 87.2 | times from table 1 |\n"
-	if got := rowsTable(report); got != want {
-		t.Errorf("got\n%s, want\n%s", got, want)
-	}
-}
-
-// A row has its measured and published figures; columns without a value are left out.
-func TestRowsTable(t *testing.T) {
+// A cell has what is measured and the paper's figures: of lengths the points above them, a mean beside
+// a mean. Without a best known length it has the length.
+func TestPaperGrid(t *testing.T) {
 	points := 1.5
-	length := papers.Row{
-		Instance: "d198", Label: "ACS*", Lengths: &papers.Lengths{BySeed: []int64{110, 120}, Mean: 115, BestKnown: 100},
-		Published: []papers.PublishedFigure{{Value: 13.5, Quantity: papers.Error, Points: &points}, {}},
+	known := papers.Row{
+		Instance: "d198", Cities: 198, Label: "ACS*", Lengths: &papers.Lengths{BySeed: []int64{110, 120}, Mean: 115, BestKnown: 100},
+		Times:     &papers.Times{ToursMS: 12.345},
+		Published: []papers.PublishedFigure{{Value: 13.5, Quantity: papers.Error, Points: &points}, {Value: 9, Quantity: papers.BestError, Points: &points}, {}},
 	}
-	report := &papers.Report{Quantity: papers.Error, Headings: []string{"GK104", "Xeon"}, Rows: []papers.Row{length}}
-	want := "| instance | system | mean length | shortest | mean error, % | least error, % | GK104 | points |\n" +
-		"|---|---|---|---|---|---|---|---|\n| d198 | ACS\\* | 115.0 | 110 | 15.00 | 10.00 | 13.5 | +1.50 |\n"
-	if got := rowsTable(report); got != want {
-		t.Errorf("got\n%s, want\n%s", got, want)
+	unknown := known
+	unknown.Instance, unknown.Cities, unknown.Lengths = "a280", 280, &papers.Lengths{BySeed: []int64{110, 120}, Mean: 115}
+	unknown.Published = []papers.PublishedFigure{{}, {}, {Value: 3, Quantity: papers.Speedup}}
+	report := &papers.Report{Headings: []string{"GK104", "GK104, least", "Xeon"}, Rows: []papers.Row{known, unknown, {Label: "refused"}}}
+	for quantity, want := range map[papers.Quantity]string{
+		papers.Error: "| mean error, % | d198 | a280 |\n|---|---|---|\n" +
+			"| ACS\\* | 15.00 (+1.50; –) | length 115.0 (–; speed-up 3) |\n",
+		papers.BestLength: "| least error, % | d198 | a280 |\n|---|---|---|\n" +
+			"| ACS\\* | 10.00 (+1.50; –) | length 110.0 (–; speed-up 3) |\n",
+		papers.ToursTime: "| ms of n tours; mean error | d198 | a280 |\n|---|---|---|\n" +
+			"| ACS\\* | 12.3; 15.00% (+1.50; –) | 12.3; length 115.0 (–; speed-up 3) |\n",
+	} {
+		report.Quantity = quantity
+		want = "In brackets: percentage points above GK104; Xeon.\n\n" + want
+		if got := paperGrid(report); got != want {
+			t.Errorf("got\n%s, want\n%s", got, want)
+		}
 	}
 }
 

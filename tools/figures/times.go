@@ -9,36 +9,44 @@ import (
 	"github.com/aco-vk/aco-vk/study/papers"
 )
 
-// timesTable returns the times of a report as a Markdown table with a row for each system and a
-// column for each instance, by its number of cities. The first published time follows in brackets.
+// timesTable returns the times of a report as a Markdown table. The first published time follows in
+// brackets.
 func timesTable(report *papers.Report) string {
-	rows := slices.DeleteFunc(slices.Clone(report.Rows), func(r papers.Row) bool { return r.Times == nil })
+	return grid(report, "ms", func(row papers.Row) string {
+		if row.Times == nil {
+			return ""
+		}
+		text := threeDigits(row.Times.MeasuredMS)
+		if published := row.Published; len(published) > 0 && published[0].Value > 0 {
+			text += fmt.Sprintf(" (%s)", threeDigits(published[0].Value))
+		}
+		return text
+	})
+}
+
+// grid returns a report as a Markdown table with a row for each system and a column for each instance,
+// by its number of cities. Rows whose cell is empty are not measured.
+func grid(report *papers.Report, unit string, cell func(papers.Row) string) string {
+	rows := slices.DeleteFunc(slices.Clone(report.Rows), func(r papers.Row) bool { return cell(r) == "" })
 	byCities := slices.SortedStableFunc(slices.Values(rows),
 		func(a, b papers.Row) int { return cmp.Compare(a.Cities, b.Cities) })
 	nameOf := func(r papers.Row) string { return papers.InstanceText(r.Instance, r.StandInFor) }
 	instances := distinct(byCities, nameOf)
 	var table strings.Builder
-	fmt.Fprintf(&table, "| ms | %s |\n|%s\n", strings.Join(instances, " | "), strings.Repeat("---|", len(instances)+1))
+	writeLine(&table, append([]string{unit}, instances...)...)
+	fmt.Fprintf(&table, "|%s\n", strings.Repeat("---|", len(instances)+1))
 	for _, system := range distinct(rows, func(r papers.Row) string { return r.Label }) {
 		cells := []string{system}
 		for _, instance := range instances {
-			at := slices.IndexFunc(rows, func(r papers.Row) bool { return r.Label == system && nameOf(r) == instance })
-			cells = append(cells, timeCell(rows, at))
+			text := ""
+			if at := slices.IndexFunc(rows, func(r papers.Row) bool { return r.Label == system && nameOf(r) == instance }); at >= 0 {
+				text = cell(rows[at])
+			}
+			cells = append(cells, text)
 		}
-		fmt.Fprintf(&table, "| %s |\n", strings.Join(cells, " | "))
+		writeLine(&table, cells...)
 	}
 	return table.String()
-}
-
-func timeCell(rows []papers.Row, at int) string {
-	if at < 0 {
-		return ""
-	}
-	text := threeDigits(rows[at].Times.MeasuredMS)
-	if published := rows[at].Published; len(published) > 0 && published[0].Value > 0 {
-		text += fmt.Sprintf(" (%s)", threeDigits(published[0].Value))
-	}
-	return text
 }
 
 // threeDigits writes a time or a ratio with three digits, and with all before the point.

@@ -44,7 +44,7 @@ func drawDoubled(t *rapid.T) *tsp.Instance {
 	return in
 }
 
-// Shortest tours of the contracted instance are as long as those of the original. Each of its
+// Shortest tours of the contracted instance are as long as shortest tours of the original. Each of its
 // tours stands for one of the same length, whichever its direction, and back.
 func TestCoincident(t *testing.T) {
 	contracted := make(map[tsp.Metric]int)

@@ -1,0 +1,127 @@
+package main
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/aco-vk/aco-vk/study/papers"
+)
+
+// paperGrid returns the table of a report on the page of its paper: a cell has what is measured and,
+// in brackets, what the paper has. The report has more, and so have the tables of aco-vk bench.
+func paperGrid(r *papers.Report) string {
+	published := shownFigures(r)
+	table := grid(r, unitOf(r), func(row papers.Row) string {
+		text := measuredText(r.Quantity, row)
+		if text == "" || len(published) == 0 {
+			return text
+		}
+		var others []string
+		for _, i := range published {
+			others = append(others, publishedText(figureAt(row, i)))
+		}
+		if strings.Trim(strings.Join(others, ""), "–") == "" {
+			return text
+		}
+		return fmt.Sprintf("%s (%s)", text, strings.Join(others, "; "))
+	})
+	if len(published) == 0 {
+		return table
+	}
+	var legend []string
+	for _, i := range published {
+		heading := r.Headings[i]
+		if slices.ContainsFunc(r.Rows, func(row papers.Row) bool { return figureAt(row, i).Points != nil }) {
+			heading = "percentage points above " + heading
+		}
+		legend = append(legend, heading)
+	}
+	return fmt.Sprintf("In brackets: %s.\n\n%s", strings.Join(legend, "; "), table)
+}
+
+// shownFigures returns the published figures that the table has, by their places below the headings.
+// The sequential reference has none, and the best of several runs is left out beside a mean.
+func shownFigures(r *papers.Report) (shown []int) {
+	quantity := func(i int) papers.Quantity {
+		for _, row := range r.Rows {
+			if p := figureAt(row, i); p.Value != 0 {
+				return p.Quantity
+			}
+		}
+		return ""
+	}
+	isMean := func(q papers.Quantity) bool { return q == papers.Length || q == papers.Error }
+	mean := false
+	for i := range r.Headings {
+		mean = mean || isMean(quantity(i))
+	}
+	for i := range r.Headings {
+		if q := quantity(i); q != "" && !r.Device.Reference() && (!q.IsLength() || !mean || isMean(q)) {
+			shown = append(shown, i)
+		}
+	}
+	return shown
+}
+
+// figureAt returns the figure of a row below a heading. A row that the device refused has none.
+func figureAt(row papers.Row, i int) papers.PublishedFigure {
+	if i >= len(row.Published) {
+		return papers.PublishedFigure{}
+	}
+	return row.Published[i]
+}
+
+// unitOf returns what the cells of a report have.
+func unitOf(r *papers.Report) string {
+	unit := string(r.Quantity)
+	if r.Quantity.IsLength() {
+		unit = "mean error, %"
+	}
+	if r.Quantity == papers.BestLength || r.Quantity == papers.BestError {
+		unit = "least error, %"
+	} else if !r.Quantity.IsLength() && slices.ContainsFunc(r.Rows, func(row papers.Row) bool { return row.Lengths != nil }) {
+		unit += "; mean error"
+	}
+	return unit
+}
+
+// measuredText writes the time and the error of a row, "" if nothing is measured. Without a best known
+// length it writes the length.
+func measuredText(quantity papers.Quantity, row papers.Row) string {
+	var parts []string
+	if times := row.Times; times != nil && !quantity.IsLength() {
+		parts = append(parts, threeDigits(map[papers.Quantity]float64{
+			papers.Time: times.MeasuredMS, papers.ToursTime: times.ToursMS, papers.Bandwidth: times.GBPerS,
+		}[quantity]))
+	}
+	if row.Lengths != nil {
+		length := row.Lengths.Mean
+		if quantity == papers.BestLength || quantity == papers.BestError {
+			length = float64(row.Lengths.Best())
+		}
+		percent, ok := row.Lengths.ErrorPercent(length)
+		switch {
+		case !ok:
+			parts = append(parts, fmt.Sprintf("length %.1f", length))
+		case quantity.IsLength():
+			parts = append(parts, fmt.Sprintf("%.2f", percent))
+		default:
+			parts = append(parts, fmt.Sprintf("%.2f%%", percent))
+		}
+	}
+	return strings.Join(parts, "; ")
+}
+
+// publishedText writes a published figure: of lengths, by how many percentage points ours is above it.
+func publishedText(p papers.PublishedFigure) string {
+	switch {
+	case p.Value == 0 || p.Quantity.IsLength() && p.Points == nil:
+		return "–"
+	case p.Quantity.IsLength():
+		return fmt.Sprintf("%+.2f", *p.Points)
+	case p.Quantity == papers.Speedup:
+		return "speed-up " + threeDigits(p.Value)
+	}
+	return threeDigits(p.Value)
+}
