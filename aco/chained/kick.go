@@ -34,12 +34,12 @@ func (p *population) kick(ctx context.Context, next *content) error {
 	settled := p.state.Round > 0 && p.state.Fresh == 0 // the last iteration has made them optimal
 	return each(ctx, to-from, func(job int) {
 		c := from + job
-		s := lk.New(p.problem, signed(p.tours[c].tour), p.seed(c, 0))
+		s := lk.New(p.problem, engine.TourOf(p.tours[c].tour), p.seed(c, 0))
 		if settled {
 			s.Settle()
 		}
 		complete := makeKicks(ctx, s, kicks)
-		found := solution{unsigned(s.Tour()), uint64(s.Length())}
+		found := solution{engine.WordsOf(s.Tour()), uint64(s.Length())}
 		if complete {
 			next.tours[c] = found
 		}
@@ -101,7 +101,7 @@ func (r *run) kickLast(ctx context.Context, p *population) {
 	if kicks == 0 || p == nil || p.problem == nil {
 		return
 	}
-	s := lk.New(p.problem, signed(r.last.tour), p.seed(0, 1)) // iterations have part 0 alone
+	s := lk.New(p.problem, engine.TourOf(r.last.tour), p.seed(0, 1)) // iterations have part 0 alone
 	if !makeOptimal(ctx, s) {
 		return
 	}
@@ -111,7 +111,7 @@ func (r *run) kickLast(ctx context.Context, p *population) {
 		r.kicks += more
 	}
 	if r.kicks > 0 {
-		r.improveLast(solution{unsigned(s.Tour()), uint64(s.Length())}, false)
+		r.improveLast(solution{engine.WordsOf(s.Tour()), uint64(s.Length())}, false)
 	}
 }
 
@@ -134,22 +134,6 @@ func everyCity(n int) []int32 {
 	list := make([]int32, n)
 	for city := range list {
 		list[city] = int32(city)
-	}
-	return list
-}
-
-func signed(tour []uint32) []int32 {
-	list := make([]int32, len(tour))
-	for at, city := range tour {
-		list[at] = int32(city)
-	}
-	return list
-}
-
-func unsigned(tour []int32) []uint32 {
-	list := make([]uint32, len(tour))
-	for at, city := range tour {
-		list[at] = uint32(city)
 	}
 	return list
 }

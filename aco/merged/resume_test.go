@@ -280,15 +280,15 @@ func TestResumedRunsPastTheirLimit(t *testing.T) {
 // A finished run that is resumed with more iterations continues.
 func TestResumedRunsWithOtherRules(t *testing.T) {
 	instance := tsptest.Generate(t, "clustered", 600, 3)
-	for name, p := range map[string]model.Parameters{"colonies": parameters(2)} {
-		file := filepath.Join(t.TempDir(), "file")
-		short := mustSolve(t, instance, []*pipeline.Device{nil}, Options{Parameters: p, Rules: engine.Rules{Iterations: 100}, Options: engine.Options{Checkpoint: engine.Checkpoint{File: file}}})
-		long := mustResume(t, instance, file, nil, func(o *Options) { o.Iterations = 300 })
-		if long.Iterations != 300 || long.Length >= short.Length {
-			t.Errorf("%s: %d iterations, length %d, before %d", name, long.Iterations, long.Length, short.Length)
-		}
-		checkEqual(t, name, mustSolve(t, instance, []*pipeline.Device{nil}, Options{Parameters: p, Schedule: &long.Schedule}), long)
+	o := Options{Parameters: parameters(2), Rules: engine.Rules{Iterations: 100}}
+	o.Checkpoint.File = filepath.Join(t.TempDir(), "file")
+	short := mustSolve(t, instance, []*pipeline.Device{nil}, o)
+	long := mustResume(t, instance, o.Checkpoint.File, nil, func(o *Options) { o.Iterations = 300 })
+	if long.Iterations != 300 || long.Length >= short.Length {
+		t.Errorf("%d iterations, length %d, before %d", long.Iterations, long.Length, short.Length)
 	}
+	again := Options{Parameters: o.Parameters, Schedule: &long.Schedule}
+	checkEqual(t, "repeated", mustSolve(t, instance, []*pipeline.Device{nil}, again), long)
 }
 
 // A new plan begins with an exchange, unless there was one after the last iteration.
