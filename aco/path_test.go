@@ -22,40 +22,6 @@ func drawEnds(random *rand.Rand, n, example int) tsp.Ends {
 	return ends
 }
 
-// A run with a free end starts from a closed tour without its longest edge, or from the path of
-// an earlier run. The target and the progress are those of the path.
-func TestFreeEndsFromATour(t *testing.T) {
-	in := generated(t, 40)
-	fixed, err := in.WithFixed(tsp.Edge{3, 4}, tsp.Edge{4, 5}, tsp.Edge{12, 30})
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, in := range []*tsp.Instance{in, fixed} {
-		for _, ends := range []tsp.Ends{{tsp.FreeEnd, tsp.FreeEnd}, {30, tsp.FreeEnd}, {tsp.FreeEnd, 5}} {
-			options := Options{Devices: onProcessor(t), Iterations: 10, Method: Automatic{Ants: 32}, Path: &ends}
-			options.Progress = func(p Progress) {
-				if tour, length := p.Tour(); tour != nil {
-					if verified, err := verify.Path(in, tour, ends[0], ends[1]); err != nil || verified != length {
-						t.Errorf("ends %v: the best path so far has length %d, verified %d: %v", ends, length, verified,
-							err)
-					}
-				}
-			}
-			first, err := Solve(t.Context(), in, options)
-			if err != nil {
-				t.Fatal(err)
-			}
-			options.InitialTour, options.Target = first.Tour, first.Length
-			again, err := Solve(t.Context(), in, options)
-			if err != nil || again.Stop != StopTarget || again.Length > first.Length ||
-				again.FirstLength > first.Length {
-				t.Errorf("ends %v: from the path of the first run, of length %d: %+v, %v", ends, first.Length, again,
-					err)
-			}
-		}
-	}
-}
-
 func TestRefusedPaths(t *testing.T) {
 	in := generated(t, 20)
 	fixed, err := in.WithFixed(tsp.Edge{3, 4}, tsp.Edge{4, 5})

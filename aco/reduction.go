@@ -18,6 +18,7 @@ import (
 // Closed tours stand for open paths. Paths of fixed edges are contracted.
 type reduction struct {
 	original    *tsp.Instance       // of the caller
+	parts       []part              // that are not nil below, in this order
 	coincidence *reduce.Coincidence // nil: each city is a place of its own
 	path        *reduce.ClosedPath  // nil: the caller asks for a closed tour
 	ends        tsp.Ends            // as Options.Path
@@ -91,7 +92,7 @@ func (r *request) reduceInstance(ctx context.Context, coincidence *reduce.Coinci
 	d := &reduction{original: r.original, coincidence: coincidence}
 	r.reduction, r.instance = d, r.original
 	if coincidence != nil {
-		r.instance = coincidence.Instance
+		r.instance, d.parts = coincidence.Instance, append(d.parts, coincidence)
 	}
 	if r.options.Path != nil {
 		d.ends = *r.options.Path
@@ -105,10 +106,10 @@ func (r *request) reduceInstance(ctx context.Context, coincidence *reduce.Coinci
 		} else if err != nil {
 			return refuse("Path", "%v", err)
 		}
-		r.instance, d.offset = d.path.Instance, d.path.Offset
+		r.instance, d.offset, d.parts = d.path.Instance, d.path.Offset, append(d.parts, d.path)
 	}
 	if d.contraction = reduce.Contract(r.instance); d.contraction != nil {
-		r.instance = d.contraction.Instance
+		r.instance, d.parts = d.contraction.Instance, append(d.parts, d.contraction)
 		d.offset += d.contraction.Offset
 	}
 	return nil
@@ -123,23 +124,38 @@ func (r *request) usePairs() error {
 	if err != nil {
 		return option.Errorf("distances: %v", err).With(model.UseMMAS)
 	}
-	r.reduction.unpaired, r.instance = r.instance, pairs
+	d := r.reduction
+	d.unpaired, r.instance, d.parts = r.instance, pairs, append(d.parts, nodePairs{})
 	if r.options.InitialTour != nil {
-		r.options.InitialTour = reduce.ToNodes(r.options.InitialTour)
+		r.options.InitialTour = nodePairs{}.Reduce(r.options.InitialTour)
 	}
 	return nil
 }
 
 // dropPairs undoes usePairs, for another algorithm.
 func (r *request) dropPairs() {
-	if r.reduction.unpaired == nil {
+	d := r.reduction
+	if d.unpaired == nil {
 		return
 	}
-	r.reduction.unpaired, r.instance = nil, r.reduction.unpaired
+	d.unpaired, r.instance, d.parts = nil, d.unpaired, d.parts[:len(d.parts)-1]
 	if r.options.InitialTour != nil {
-		r.options.InitialTour = reduce.FromNodes(r.options.InitialTour)
+		r.options.InitialTour = nodePairs{}.Expand(r.options.InitialTour)
 	}
 }
+
+// part is a part of a reduction: each tour of a smaller instance stands for one of a larger instance.
+type part interface {
+	Expand(tsp.Tour) tsp.Tour
+	Reduce(tsp.Tour) tsp.Tour
+}
+
+// nodePairs is the part that stands for an asymmetric matrix.
+type nodePairs struct{}
+
+func (nodePairs) Expand(tour tsp.Tour) tsp.Tour { return reduce.FromNodes(tour) }
+
+func (nodePairs) Reduce(tour tsp.Tour) tsp.Tour { return reduce.ToNodes(tour) }
 
 // target returns the target of the algorithm for one in the original, 0 if there is none.
 func (d *reduction) target(target int64) int64 {
@@ -151,21 +167,11 @@ func (d *reduction) target(target int64) int64 {
 
 // expand returns the tour of the original for one that an algorithm has found.
 func (d *reduction) expand(tour tsp.Tour) tsp.Tour {
-	if d.unpaired != nil {
-		tour = reduce.FromNodes(tour)
+	for _, p := range slices.Backward(d.parts) {
+		tour = p.Expand(tour)
 	}
-	if d.contraction != nil {
-		tour = d.contraction.Expand(tour)
-	}
-	if d.path != nil {
-		tour = d.path.Expand(tour)
-	}
-	if d.coincidence == nil {
-		return tour
-	}
-	tour = d.coincidence.Expand(tour)
 	free := tsp.Ends{tsp.FreeEnd, tsp.FreeEnd}
-	if d.path != nil && d.original.Symmetric() && d.ends == free && tour[0] > tour[len(tour)-1] {
+	if d.coincidence != nil && d.path != nil && d.original.Symmetric() && d.ends == free && tour[0] > tour[len(tour)-1] {
 		slices.Reverse(tour)
 	}
 	return tour
@@ -211,7 +217,7 @@ func (d *reduction) verify(tour tsp.Tour) (int64, error) {
 // again.
 func (r *request) expandResult(result *Result) error {
 	d := r.reduction
-	if d.coincidence == nil && d.contraction == nil && d.path == nil && d.unpaired == nil {
+	if len(d.parts) == 0 {
 		return nil
 	}
 	result.Tour, result.Length = d.expand(result.Tour), d.length(result.Length)
@@ -275,28 +281,23 @@ func (r *request) reduceInitialTour() error {
 // reduce converts a tour of the original to a tour that an algorithm works on. It refuses a
 // tour without a fixed edge of the instance.
 func (d *reduction) reduce(tour tsp.Tour) (tsp.Tour, error) {
-	instance := d.original
-	if len(instance.Fixed) > 0 {
-		if _, err := verify.Tour(instance, tour); err != nil {
-			return nil, err
+	hasFixed := func(in *tsp.Instance) error {
+		if len(in.Fixed) == 0 {
+			return nil
 		}
+		_, err := verify.Tour(in, tour)
+		return err
 	}
-	if d.coincidence != nil {
-		tour, instance = d.coincidence.Reduce(tour), d.coincidence.Instance
+	if err := hasFixed(d.original); err != nil {
+		return nil, err
 	}
-	if d.path != nil {
-		tour, instance = d.path.Reduce(tour), d.path.Instance
-	}
-	if d.path != nil && len(instance.Fixed) > 0 {
-		if _, err := verify.Tour(instance, tour); err != nil {
-			return nil, err
+	for _, p := range d.parts {
+		tour = p.Reduce(tour)
+		if path, ok := p.(*reduce.ClosedPath); ok {
+			if err := hasFixed(path.Instance); err != nil {
+				return nil, err
+			}
 		}
-	}
-	if d.contraction != nil {
-		tour = d.contraction.Reduce(tour)
-	}
-	if d.unpaired != nil {
-		tour = reduce.ToNodes(tour)
 	}
 	return tour, nil
 }

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"math/rand/v2"
+	"path/filepath"
 	"slices"
 	"testing"
 
@@ -14,46 +15,70 @@ import (
 	"github.com/aco-vk/aco-vk/tsp/verify"
 )
 
-// A run with fixed edges, or of a path, is repeated by its report. The target in it is a length
-// of the caller's instance.
-func TestReplayOfReducedInstances(t *testing.T) {
+// The target, the initial tour, the progress, the schedule and the checkpoint of a run with fixed edges,
+// of a path or on node pairs are those of the caller's instance.
+func TestOptionsOfReducedInstances(t *testing.T) {
 	testkind.ComparesRuns(t)
+	random := rand.New(rand.NewPCG(16, 8))
 	in := generated(t, 60)
-	fixed := withFixed(t, rand.New(rand.NewPCG(16, 8)), in, 3)
+	fixed := withFixed(t, random, in, 3)
 	for name, c := range map[string]struct {
 		instance *tsp.Instance
 		path     *tsp.Ends
 	}{
-		"fixed edges": {fixed, nil},
 		"path":        {in, &tsp.Ends{30, 7}},
-		"free end":    {in, &tsp.Ends{30, tsp.FreeEnd}},
 		"both":        {fixed, &tsp.Ends{tsp.FreeEnd, tsp.FreeEnd}},
+		"fixed edges": {fixed, nil},
+		"free end":    {in, &tsp.Ends{30, tsp.FreeEnd}},
+		"free start":  {in, &tsp.Ends{tsp.FreeEnd, 5}},
+		"node pairs":  {tsptest.Matrix(tsp.ATSP, 50, func() int32 { return random.Int32N(1000) }), nil},
 	} {
-		if testing.Short() && name != "path" && name != "both" {
+		if testing.Short() && name[0] == 'f' {
 			continue
 		}
-		options := Options{Devices: onProcessor(t), Iterations: 20, Method: Automatic{Ants: 32}, Path: c.path}
-		first, err := Solve(t.Context(), c.instance, options)
-		if err != nil {
-			t.Fatal(err)
+		lengthOf := func(tour tsp.Tour) (int64, error) { return verify.Tour(c.instance, tour) }
+		if c.path != nil {
+			lengthOf = func(tour tsp.Tour) (int64, error) { return verify.Path(c.instance, tour, c.path[0], c.path[1]) }
 		}
-		options.Target, options.Iterations = first.Trace[len(first.Trace)/2].Length, 40
-		toTarget, err := Solve(t.Context(), c.instance, options)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if toTarget.Stop != StopTarget || targetOf(toTarget) != options.Target {
-			t.Errorf("%s: stopped by %s, target %d in the schedule, want %d", name, toTarget.Stop, targetOf(toTarget),
-				options.Target)
-		}
-		for _, run := range []*Result{first, toTarget} {
-			again, err := Solve(t.Context(), c.instance,
-				Options{Devices: onProcessor(t), Path: c.path, Method: run.Replay()})
+		seen := 0
+		solve := func(o Options) *Result {
+			o.Devices, o.Path = onProcessor(t), c.path
+			o.Progress = func(p Progress) {
+				if tour, length := p.Tour(); tour != nil {
+					seen++
+					if verified, err := lengthOf(tour); err != nil || verified != length {
+						t.Errorf("%s: the best tour so far has length %d, verified %d: %v", name, length, verified, err)
+					}
+				}
+			}
+			result, err := Solve(t.Context(), c.instance, o)
 			if err != nil {
 				t.Fatal(err)
 			}
-			if !slices.Equal(again.Tour, run.Tour) || again.Length != run.Length || targetOf(again) != targetOf(run) ||
-				again.Stop != run.Stop {
+			if length, err := lengthOf(result.Tour); err != nil || length != result.Length || result.Trace[0].Length != result.FirstLength {
+				t.Errorf("%s: length %d, reported %d, first length %d, in the trace %d: %v", name, length, result.Length,
+					result.FirstLength, result.Trace[0].Length, err)
+			}
+			return result
+		}
+		o := Options{Iterations: 20, Method: Merged{Ants: 32}, Checkpoint: filepath.Join(t.TempDir(), "run")}
+		first := solve(o)
+		resumed := solve(Options{Iterations: 40, Method: Resume{File: o.Checkpoint}})
+		if resumed.Length > first.Length || resumed.FirstLength != first.FirstLength || seen == 0 {
+			t.Errorf("%s: resumed: length %d after %d; first %d and %d", name, resumed.Length, first.Length, resumed.FirstLength, first.FirstLength)
+		}
+		o.Checkpoint, o.InitialTour, o.Target = "", first.Tour, first.Length
+		if again := solve(o); again.Stop != StopTarget || again.Length > first.Length || again.FirstLength > first.Length {
+			t.Errorf("%s: from the tour of the first run, of length %d: %+v", name, first.Length, again)
+		}
+		o.InitialTour, o.Target, o.Iterations = nil, first.Trace[len(first.Trace)/2].Length, 40
+		toTarget := solve(o)
+		if toTarget.Stop != StopTarget || targetOf(toTarget) != o.Target {
+			t.Errorf("%s: stopped by %s, target %d in the schedule, want %d", name, toTarget.Stop, targetOf(toTarget), o.Target)
+		}
+		for _, run := range []*Result{first, toTarget} {
+			again := solve(Options{Method: run.Replay()})
+			if !slices.Equal(again.Tour, run.Tour) || targetOf(again) != targetOf(run) || again.Stop != run.Stop {
 				t.Errorf("%s: length %d, stopped by %s, target %d; again %d, %s, %d", name,
 					run.Length, run.Stop, targetOf(run), again.Length, again.Stop, targetOf(again))
 			}

@@ -368,7 +368,7 @@ func TestRandomCases(t *testing.T) {
 			cases = append(cases, c.String())
 			algorithms[c.Algorithm]++
 			kinds[c.Input.Kind]++
-			if len(cases) == 150 {
+			if len(cases) == 400 {
 				break
 			}
 		}

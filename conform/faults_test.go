@@ -23,7 +23,7 @@ type fault struct {
 	shader             *shaders.Shader // the shader that gets the fault, with its NoSubgroups variant
 	stage              string          // where the difference shows first
 	input              string          // the only kind of input that shows it; "": any kind
-	cut                bool            // only a cut between two dispatches shows it: fixedConstructions have some
+	cases              func() []Case   // the only cases that show it; nil: those of a full test with at most 1000 cities
 	// hidden returns why a device does not show the fault, "" if it does. nil: all devices show
 	// it.
 	hidden func(limits pipeline.Limits) string
@@ -110,15 +110,25 @@ var faults = []fault{
 	},
 	{
 		name: "city before a dispatch lost", file: "classic/construct_max_min.comp", shader: &shaders.ConstructMaxMin,
-		stage: "construct", cut: true,
+		stage: "construct", cases: fixedConstructions,
 		correct:   "FIXED == 1u && first > 1u ? tours[tour + first - 2u] : NO_CITY",
 		incorrect: "NO_CITY",
 	},
 	{
 		name: "city before a dispatch of tasks lost", file: "classic/construct_max_min_task.comp",
-		shader: &shaders.ConstructMaxMinTask, stage: "construct", cut: true,
+		shader: &shaders.ConstructMaxMinTask, stage: "construct", cases: fixedConstructions,
 		correct:   "FIXED == 1u && first > 1u ? tours[tour + first - 2u] : NO_CITY",
 		incorrect: "NO_CITY",
+	},
+	{
+		name: "k-ary search finds an equal sum", file: "classic/trial.glsl", shader: &shaders.ConstructTrialKary,
+		stage: "construct", cases: quickOddCases,
+		correct: "sums[row + last] > target ? subgroup_lane", incorrect: "sums[row + last] >= target ? subgroup_lane",
+	},
+	{
+		name: "wrong quadrant of a cosine", file: "include/float64_program.glsl", shader: &shaders.MergedCheckSpace,
+		stage: "check", cases: quickOddCases,
+		correct: "odd = quadrant & 1u", incorrect: "odd = quadrant | 1u",
 	},
 	{
 		name: "distance of node pairs in the other direction", file: "include/distance.glsl",
@@ -216,8 +226,8 @@ func (f fault) find(t *testing.T, all []caseShaders) Problem {
 			cases = append(cases, c.Case)
 		}
 	}
-	if f.cut {
-		cases = fixedConstructions()
+	if f.cases != nil {
+		cases = f.cases()
 	}
 	ctx, stop := context.WithCancel(t.Context())
 	defer stop()

@@ -33,7 +33,9 @@ func quickOddCases() (all []Case) {
 		all = append(all, c.caseOf(c.numbers[i%len(c.numbers)], []int{0, 1, 32, 1024}[i%4]))
 	}
 	ants := mergedRecipes()[0]
-	for _, input := range []Input{{"earth", 150, 1, tsp.GEO}, {"earth", 150, 1, tsp.Haversine}} {
+	// Some edges of random tours all over the earth are so long that only the program of float64 operations
+	// has their distance.
+	for _, input := range []Input{{"earth", 2000, 1, tsp.GEO}, {"earth", 150, 1, tsp.Haversine}} {
 		all = append(all, ants.caseOn(input, stageIterations).late())
 	}
 	return all
@@ -64,7 +66,7 @@ var (
 	}
 )
 
-// constructions are all ways in which ants of Ant System construct tours.
+// constructions are all constructions of Ant System's ants.
 var constructions = []construction{
 	{classicmodel.SelectScan, classic.KernelConfig{}, plainNumbers},
 	{classicmodel.SelectScan, classic.KernelConfig{Mapping: classic.MappingTask}, plainNumbers},

@@ -1,10 +1,7 @@
 package conform
 
 import (
-	"bufio"
 	"context"
-	"encoding/json"
-	"errors"
 	"io"
 	"slices"
 	"sync"
@@ -53,9 +50,6 @@ type server struct {
 	out   io.Writer
 }
 
-// errNoParent is the error of Serve if the input ends while a task runs.
-var errNoParent = errors.New("the process that tests the device has ended")
-
 // Serve runs cases and probes for a test in another process: Options.Command starts the process
 // that calls it. It reads tasks from in and writes results and steps to out, until in ends. open
 // opens the device; trace is for vk.DeviceOptions. If in ends while a task runs, Serve returns an
@@ -70,25 +64,8 @@ func Serve(open func(trace func(call, operation string)) (*vk.Device, error), in
 	}
 	s.device = device
 	s.send(message{Ready: true})
-	tasks := make(chan task)
-	go func() {
-		defer close(tasks)
-		for lines := bufio.NewScanner(in); lines.Scan(); {
-			var next task
-			if json.Unmarshal(lines.Bytes(), &next) == nil {
-				tasks <- next
-			}
-		}
-	}()
-	for next := range tasks {
-		done := make(chan message, 1)
-		go func() { done <- s.run(next) }()
-		select {
-		case result := <-done:
-			s.send(result)
-		case <-tasks: // the input has ended: there is no second task before the result of the first
-			return errNoParent
-		}
+	if err := child.Serve(in, s.run, s.send); err != nil {
+		return err
 	}
 	closed := errorText(device.Close())
 	s.send(message{Closed: &closed})

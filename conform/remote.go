@@ -2,7 +2,6 @@ package conform
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"strings"
@@ -87,27 +86,21 @@ func (r *remote) waitUntilReady(ctx context.Context) error {
 // receive returns the next message that is not a step. If the process ends, it returns how
 // instead. The only error is the error of ctx.
 func (r *remote) receive(ctx context.Context) (m message, end *child.End, err error) {
-	for {
-		line, err := r.process.Receive(ctx)
-		if errors.Is(err, child.ErrEnded) {
-			ended := r.process.Wait()
-			r.process = nil
-			return m, &ended, nil
-		}
-		if err != nil {
-			r.discard()
-			return m, nil, err
-		}
-		m = message{}
-		if json.Unmarshal(line, &m) != nil { // printed by the driver
-			continue
-		}
+	m, err = child.ReceiveMessage(ctx, r.process, func(m message) bool {
 		if m.Step != nil {
 			r.last.add(*m.Step)
-		} else if m != (message{}) {
-			return m, nil, nil
 		}
+		return m.Step == nil && m != (message{})
+	})
+	switch {
+	case errors.Is(err, child.ErrEnded):
+		ended := r.process.Wait()
+		r.process = nil
+		return m, &ended, nil
+	case err != nil:
+		r.discard()
 	}
+	return m, nil, err
 }
 
 // discard ends the process.
@@ -123,11 +116,9 @@ func (r *remote) ask(ctx context.Context, t task) (m message, end *child.End, er
 		return m, nil, err
 	}
 	r.last = taskSteps{}
-	text, err := json.Marshal(t)
-	if err != nil {
+	if err := r.process.SendMessage(t); err != nil {
 		return m, nil, err
 	}
-	_ = r.process.Send(text) // if this fails, the process has ended, which receive finds
 	limit := r.options.CaseTimeout
 	if limit == 0 {
 		return r.receive(ctx)

@@ -73,7 +73,7 @@ type Stage struct {
 	ByInput   map[string]Counts `json:"cells"`
 	MS        float64           `json:"ms"`        // computing it on the device and in the reference, and comparing
 	DeviceMS  float64           `json:"device_ms"` // of it, computing on the device, of Timed comparisons
-	// Timed counts the comparisons except in the first iteration of a case, in which software
+	// Timed counts the comparisons except in the first iteration of a case, where software
 	// devices compile. Cases of one iteration count. Older reports have none: DeviceMS is of all.
 	Timed int `json:"timed,omitempty"`
 }

@@ -93,7 +93,7 @@ func randomInput(random *rand.Rand) Input {
 		Seed: random.Int64N(1000),
 	}
 	if kinds[in.Kind].weight == nil && random.IntN(2) == 0 {
-		in.Metric = pick(random, metrics)
+		in.Metric = pick(random, kinds[in.Kind].metrics())
 	}
 	return in
 }

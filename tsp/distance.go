@@ -68,7 +68,7 @@ func (in *Instance) AtMost() int64 {
 	return m.steps(span(in.X), span(in.Y), span(in.Z))
 }
 
-// Point returns the coordinates by which cities are searched. In the plane z is 0. On the globe
+// Point returns the coordinates for searches of cities. In the plane z is 0. On the globe
 // the point is on a sphere with radius 1 around the origin.
 func (in *Instance) Point(city uint32) (x, y, z float64) {
 	switch m := in.Metric.row(); m.geometry {

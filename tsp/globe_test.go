@@ -113,22 +113,3 @@ func TestHaversineUnits(t *testing.T) {
 		}
 	}
 }
-
-func BenchmarkHaversine(b *testing.B) {
-	x, y := make([]float64, 1000), make([]float64, 1000)
-	for i := range x {
-		x[i], y[i] = 48+math.Mod(float64(i)*0.618, 1), 9+math.Mod(float64(i)*0.414, 1)
-	}
-	in, err := tsp.FromDegrees(x, y)
-	if err != nil {
-		b.Fatal(err)
-	}
-	distance, sum, i := in.DistanceFunc(), int64(0), uint32(0)
-	for b.Loop() {
-		sum += distance(i%1000, (i*7+1)%1000)
-		i++
-	}
-	if sum == 0 {
-		b.Fatal("no distance")
-	}
-}

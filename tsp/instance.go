@@ -60,7 +60,7 @@ type Instance struct {
 	// the path of a run find its instance by the same hash. Nil: they are Weights.
 	Unscaled []int32
 
-	// Given has the numbers of the input, from which lengths in units are computed. Nil: steps are
+	// Given has the numbers of the input: lengths in units are computed from them. Nil: steps are
 	// exact.
 	Given *Given
 }

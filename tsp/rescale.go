@@ -106,7 +106,7 @@ func newShortTours(
 // shortest returns the length of the shortest of several tours, +Inf if all of them have missing
 // edges.
 func (t *shortTours) shortest() float64 {
-	const work = 4_000_000 // distances to look at, for which a hundredth of a second is enough
+	const work = 4_000_000 // distances to look at, in a hundredth of a second
 	n := len(t.distances)
 	best := math.Inf(1)
 	if len(t.heads) == 0 {

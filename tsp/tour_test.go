@@ -91,19 +91,3 @@ func TestLengthOfEmptyTour(t *testing.T) {
 		t.Errorf("length %d", got)
 	}
 }
-
-func BenchmarkTourSHA256(b *testing.B) {
-	tour := tsptest.RandomTour(tsptest.Million)
-	for b.Loop() {
-		tour.SHA256(true)
-	}
-}
-
-func BenchmarkTourValidate(b *testing.B) {
-	tour := tsptest.RandomTour(tsptest.Million)
-	for b.Loop() {
-		if err := tour.Validate(len(tour)); err != nil {
-			b.Fatal(err)
-		}
-	}
-}

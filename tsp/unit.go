@@ -219,7 +219,7 @@ func parseNumber(text string) (float64, error) {
 	return 0, Errorf("length", "%v", err)
 }
 
-// decimalsFor returns the largest number of decimals with which no length has more steps than its
+// decimalsFor returns the largest number of decimals that gives no length more steps than its
 // limit; limits are pairs of a length and its limit.
 func decimalsFor(most int, limits ...[2]float64) int {
 	for decimals := most; decimals > -maxDecimals; decimals-- {

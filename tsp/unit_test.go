@@ -8,9 +8,7 @@ import (
 	"pgregory.net/rapid"
 
 	"github.com/aco-vk/aco-vk/tsp"
-	"github.com/aco-vk/aco-vk/tsp/generate"
 	"github.com/aco-vk/aco-vk/tsp/tsptest"
-	"github.com/aco-vk/aco-vk/tsp/verify"
 )
 
 func TestUnitFormat(t *testing.T) {
@@ -140,59 +138,6 @@ func TestFromXYScale(t *testing.T) {
 		if err != nil || in.Unit != (tsp.Unit{Decimals: c.want}) {
 			t.Errorf("%v, %v: %+v, %v, want %d decimals", c.x, c.y, in.Unit, err, c.want)
 		}
-	}
-}
-
-// distanceOnEllipsoid returns the length in metres of a short straight line on WGS 84's ellipsoid,
-// by the radii of curvature at its middle.
-func distanceOnEllipsoid(latitude1, longitude1, latitude2, longitude2 float64) float64 {
-	const a, e2 = 6378137.0, 0.00669437999014
-	middle := (latitude1 + latitude2) / 2 * math.Pi / 180
-	w := math.Sqrt(1 - e2*math.Sin(middle)*math.Sin(middle))
-	north := a * (1 - e2) / (w * w * w) * (latitude2 - latitude1) * math.Pi / 180
-	east := a / w * math.Cos(middle) * (longitude2 - longitude1) * math.Pi / 180
-	return math.Hypot(north, east)
-}
-
-// In a city a tour of latitudes and longitudes is as long as the tour of the same places in metres
-// of the plane, to one part in ten thousand. Both lengths are within half a percent of the length on
-// the ellipsoid.
-func TestHaversineInACity(t *testing.T) {
-	square, err := generate.Instance("uniform", 300, 5)
-	if err != nil {
-		t.Fatal(err)
-	}
-	const metresPerDegree = 6371008.8 * math.Pi / 180
-	latitudes, longitudes, x, y := make([]float64, 300), make([]float64, 300), make([]float64, 300), make([]float64,
-		300)
-	for i := range latitudes {
-		east, north := square.X[i]/50-10_000, square.Y[i]/50-10_000 // within 20 km
-		latitudes[i] = 48.1 + north/metresPerDegree
-		longitudes[i] = 11.5 + east/metresPerDegree/math.Cos(48.1*math.Pi/180)
-		x[i], y[i] = (longitudes[i]-11.5)*metresPerDegree*math.Cos(latitudes[i]*math.Pi/180), north
-	}
-	in, err := tsp.FromDegrees(latitudes, longitudes)
-	if err != nil {
-		t.Fatal(err)
-	}
-	tour := firstTour(t, in, 0)
-	length, err := verify.Tour(in, tour)
-	if err != nil {
-		t.Fatal(err)
-	}
-	sphere, plane, ellipsoid := in.Unit.Value(length), 0.0, 0.0
-	for i, city := range tour {
-		next := tour[(i+1)%len(tour)]
-		middle := math.Cos((latitudes[city] + latitudes[next]) / 2 * math.Pi / 180)
-		plane += math.Hypot((longitudes[next]-longitudes[city])*middle,
-			latitudes[next]-latitudes[city]) * metresPerDegree
-		ellipsoid += distanceOnEllipsoid(latitudes[city], longitudes[city], latitudes[next], longitudes[next])
-	}
-	if math.Abs(sphere/plane-1) > 1e-4 {
-		t.Errorf("the tour has %v m, in the plane %v m", sphere, plane)
-	}
-	if math.Abs(sphere/ellipsoid-1) > 0.005 {
-		t.Errorf("the tour has %v m, on the ellipsoid %v m", sphere, ellipsoid)
 	}
 }
 

@@ -15,7 +15,7 @@ import (
 
 // Limits lower the limits and features of devices to the properties of another device; see
 // Options.Limits. Fields that are not given do not limit. Type, driver and version are ignored:
-// Device.Info keeps those of the device that computes.
+// Device.Info keeps the limits of the device that computes.
 type Limits struct {
 	Info
 	Source string `json:"source,omitempty"` // where the figures were published

@@ -95,11 +95,11 @@ type DeviceOptions struct {
 	CacheDir string
 	NoCache  bool    // no cache file is read or written
 	Faults   []Fault // injected, for tests
-	// Trace, if not nil, is called before each call in which drivers crash, hang or allocate:
+	// Trace, if not nil, is called before each call where drivers crash, hang or allocate:
 	// those that Fault.Call lists. The operation is named as in errors.
 	Trace func(call, operation string)
 	// OneByOne makes NewPipelines make one pipeline at a time, so that the last call of Trace
-	// tells in which one a driver crashes.
+	// tells which one crashes the driver.
 	OneByOne bool
 	// Rewrite, if not nil, returns the module that is compiled for a pipeline in place of its own.
 	Rewrite func(PipelineSpec) []byte

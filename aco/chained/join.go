@@ -80,7 +80,7 @@ func (w *way) replace(city, from, to int32) {
 // other and from next to otherNext.
 type exchange struct{ city, next, other, otherNext int32 }
 
-// maxJoinCities bounds the cities of a cycle from which an exchange is searched: two large cycles
+// maxJoinCities bounds the cities of a cycle where an exchange is searched: two large cycles
 // have cities near each other in many places.
 const maxJoinCities = 1000
 

@@ -23,7 +23,7 @@ const (
 	plainSweeps, plainCities, plainBatch = 3, 50_000, 8
 )
 
-// sweep is a sweep over all cities, in which each part is improved once.
+// sweep is a sweep over all cities: each part is improved once.
 type sweep struct {
 	number  int
 	parts   int
@@ -102,7 +102,7 @@ func (p *population) batch() (parts [][]int32, kicks bool) {
 	return p.parts[from:to], s.kicks
 }
 
-// batches returns the number of iterations in which each tour is kicked once, or each of its parts.
+// batches returns the number of iterations that kick each tour, or each of its parts, once.
 func (p *population) batches() int {
 	if !p.inParts() {
 		return 1
@@ -110,7 +110,7 @@ func (p *population) batches() int {
 	return newSweep(p.model.Cities, partCities, minBatch).batches
 }
 
-// iterationsOfSweep returns the number of iterations in which each part of a tour is kicked.
+// iterationsOfSweep returns the number of iterations that kick each part of a tour.
 func iterationsOfSweep(cities int) int {
 	if cities <= maxWholeCities {
 		return citiesPerKick

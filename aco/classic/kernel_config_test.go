@@ -21,13 +21,13 @@ func TestAntDataErrors(t *testing.T) {
 		if err := config.validate(); err != nil {
 			t.Error(err)
 		}
-		_, err := PlanFor(tsptest.Generate(t, "uniform", 10, 1), nil, Options{Parameters: model.AntSystem(),
+		_, err := PlansFor(tsptest.Generate(t, "uniform", 10, 1), []*pipeline.Device{nil}, Options{Parameters: model.AntSystem(),
 			Kernel: config})
 		if !errors.As(err, &problemErr) {
 			t.Errorf("ant data %s with Ant System: %v", data, err)
 		}
 	}
-	if _, err := PlanFor(tsptest.Generate(t, "uniform", 10, 1), nil,
+	if _, err := PlansFor(tsptest.Generate(t, "uniform", 10, 1), []*pipeline.Device{nil},
 		Options{Parameters: model.AntSystem()}); err != nil {
 		t.Error(err)
 	}

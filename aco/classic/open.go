@@ -12,17 +12,8 @@ import (
 	"github.com/aco-vk/aco-vk/vk/pipeline"
 )
 
-// PlanFor returns the memory that Solve takes. It allocates nothing. It returns the errors of
-// Solve.
-func PlanFor(instance *tsp.Instance, device *pipeline.Device, options Options) (pipeline.MemoryPlan, error) {
-	plans, err := PlansFor(instance, []*pipeline.Device{device}, options)
-	if err != nil {
-		return pipeline.MemoryPlan{}, err
-	}
-	return plans[0], nil
-}
-
-// PlansFor returns the memory that SolveOn would take of each device.
+// PlansFor returns the memory that SolveOn takes of each device. It allocates nothing. It returns the
+// errors of SolveOn.
 func PlansFor(instance *tsp.Instance, devices []*pipeline.Device, options Options) ([]pipeline.MemoryPlan, error) {
 	p, o, err := resolveOptions(instance, devices, options)
 	if err != nil {

@@ -39,7 +39,7 @@ type Algorithm[S Settings] interface {
 // Traits are constant properties of an algorithm.
 type Traits struct {
 	Divisible      bool          // the run may end within an iteration
-	Ants           int           // of a colony, each of which makes a tour in an iteration
+	Ants           int           // of a colony; each makes a tour in an iteration
 	Colonies       int           // of all sites
 	CheckpointTime time.Duration // expected of the last checkpoint, until one is timed
 }

@@ -19,7 +19,7 @@ type Result struct {
 	// none, or where the ants ended depends on the time, as with a target or after the loss of a device.
 	AntsSHA256 string
 	Colonies   []ColonyResult
-	Devices    []DeviceResult // in the order in which they were given to the run
+	Devices    []DeviceResult // in the order of the run's options
 	// EarlyIterations is the number of iterations that the processor made before the devices were
 	// ready.
 	EarlyIterations int
@@ -45,7 +45,7 @@ type ColonyResult struct {
 	// because the devices were not ready in time.
 	Device        int
 	BestLength    int64 // 0: another tour had ended the run before
-	BestIteration int   // in which it found or adopted its best tour; 0: the first tour
+	BestIteration int   // when it found or adopted its best tour; 0: the first tour
 	Iterations    int   // completed
 }
 

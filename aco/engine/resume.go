@@ -17,7 +17,7 @@ type Resumption[S Saved] struct {
 	Saved S
 }
 
-// LoadResumption reads the run of a checkpoint. The error is that of LoadRun.
+// LoadResumption reads the run of a checkpoint. It returns the errors of LoadRun.
 func LoadResumption[S Saved](file *checkpoint.File, algorithm string) (*Resumption[S], error) {
 	from := &Resumption[S]{File: file}
 	return from, LoadRun(file, algorithm, &from.Saved)

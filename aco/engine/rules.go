@@ -86,7 +86,7 @@ const (
 )
 
 // leastShortening is the time that a local search has at the end of a run whose time is over. It is
-// enough for some hundred cities, for which the limit may be shorter than the start of a run.
+// enough for some hundred cities, where the limit may be shorter than the start of a run.
 const leastShortening = 5 * time.Millisecond
 
 // limitContext returns the context of a phase. It ends when the phase of the budget has to end, or

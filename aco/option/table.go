@@ -162,7 +162,7 @@ var Table = []Row{
 		Help: "Invocations for each ant: group, a work-group or a part of one; task, one " +
 			"invocation (Cecilia et al. 2013; ANT_thread of Delévacq et al. 2013), which also " +
 			"improves the tour with a local search. task is supported by mmas, and by as with " +
-			"selection scan. auto: as tuned, else group."},
+			"selection scan. auto: group."},
 	{Path: "Kernels.Dispatch", Name: "dispatch", Group: "kernels", Words: "dispatches",
 		Help: "Steps of a tour in a dispatch: all, as many as fit a submission; one, a single " +
 			"step; dynamic, a single step, in work-groups sized for the unvisited cities; " +
@@ -170,19 +170,19 @@ var Table = []Row{
 			"selection that keeps a list: compress, cursor, cursor-tile or hybrid. acs " +
 			"without --synchronous: all lets an ant be whole tours ahead of others; one makes " +
 			"all ants take a step before the next and, with a matrix, keeps every update. " +
-			"auto: as tuned, else all."},
+			"auto: all."},
 	{Path: "Kernels.PrefixSearch", Name: "search", Group: "kernels", Words: "prefix_searches",
 		Help: "How a draw of selections trial and hybrid finds its city: guide, by a table of " +
 			"starting points; kary, by a k-ary search of a subgroup (Uchida et al. 2014). " +
-			"auto: as tuned, else guide."},
+			"auto: guide."},
 	{Path: "Kernels.Deposit", Name: "deposit", Group: "kernels", Words: "deposits",
 		Help: "How a device adds up the ants' pheromone; docs/algorithms.md describes the " +
-			"values. reduction and triangle are for symmetric instances only. auto: as tuned, " +
-			"else triangle for symmetric instances of 600 or more cities, else atomic."},
+			"values. reduction and triangle are for symmetric instances only. auto: " +
+			"triangle for symmetric instances of 600 or more cities, else atomic."},
 	{Path: "Kernels.Distances", Name: "distances", Group: "kernels", Words: "distance_sources",
 		Help: "Source of distances on a device: matrix, a matrix of all pairs; coordinates, " +
-			"computed from coordinates (${planar_metrics}), which needs less memory. auto: as " +
-			"tuned, else the matrix if it fits."},
+			"computed from coordinates (${planar_metrics}), which needs less memory. auto: " +
+			"the matrix if it fits."},
 	{Path: "Kernels.AntData", Name: "ant_data", Group: "kernels", Words: "ant_data",
 		Help: "Memory for the data of an ant: shared, the work-group's shared memory; device, " +
 			"device memory; tour, shared memory for the tour of a local search alone. auto: " +

@@ -49,7 +49,7 @@ type Assembly struct {
 // in the order of visit. The function distance must be symmetric; it is called from several
 // goroutines at once.
 //
-// The difference of two tours A and B consists of AB-cycles, in which edges of A and of B
+// The difference of two tours A and B consists of AB-cycles, where edges of A and of B
 // alternate. Exchanging the edges of a cycle in A makes one or more subtours. These are joined by
 // exchanges of two edges, the smallest subtour first. The result replaces A if it is shorter.
 // Besides edges of B, it may have a few edges of neither tour. This is why AssembleEdges shortens

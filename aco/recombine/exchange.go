@@ -11,7 +11,7 @@ import (
 type exchange struct {
 	cuts   []int32 // positions
 	joined []int32 // by port: the other port of its new edge
-	gain   int64   // by which the tour gets shorter
+	gain   int64   // how much shorter the tour gets
 }
 
 // batch applies several exchanges of one tour, except those that would divide it into several

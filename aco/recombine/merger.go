@@ -14,7 +14,7 @@ type merger struct {
 	open     int // cities
 	windows  *windows
 	workers  []*worker // by processor
-	// fruitless is the number of states with which all open cities were searched together, without
+	// fruitless is the number of states when all open cities were searched together, without
 	// a gain, since the tour last changed.
 	fruitless int
 }
@@ -160,7 +160,7 @@ func (e Effort) levels(open int) (levels []level) {
 	return levels
 }
 
-// Searches reports whether [Merge] solves windows of tours in which so many cities are open.
+// Searches reports whether [Merge] solves windows of tours with so many open cities.
 func (e Effort) Searches(open int) bool { return len(e.levels(open)) > 0 }
 
 // roundClock predicts how long rounds take.

@@ -153,7 +153,7 @@ func (s *subtours) port(l link) int32 {
 	return 2*l.cut + l.side
 }
 
-// searchEnds is the number of cities at each end of a segment from which subtours are joined. More
+// searchEnds is the number of cities at each end of a segment where subtours are joined. More
 // cities find hardly shorter joins, and the smaller of two subtours may have half of all cities.
 const searchEnds = 50
 

@@ -81,7 +81,7 @@ func (p *windowPaths) exchange(t *tour, edges []edge, taken []bool) (x exchange)
 	return x
 }
 
-// windowIndex numbers cities in the order in which they are added. It is a hash table with linear
+// windowIndex numbers cities in the order of their addition. It is a hash table with linear
 // probing.
 type windowIndex struct {
 	slots  []int32 // number of a city plus 1, or 0

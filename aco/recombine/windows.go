@@ -8,7 +8,7 @@ import (
 )
 
 // windows chooses disjoint windows of open cities. A window grows from a seed, in breadth-first
-// order. Windows of a round may meet; a city then belongs to the window in which it comes first,
+// order. Windows of a round may meet; a city then belongs to the window where it comes first,
 // and of equals to the window of the first seed. So all windows can grow at the same time, and the
 // result does not depend on which is faster.
 type windows struct {

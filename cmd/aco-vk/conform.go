@@ -199,7 +199,7 @@ func (f *conformCommand) testDevice(
 		}
 		o.Record = folder.record
 	}
-	counter := newCaseCounter(c.messages, o.Device.Name)
+	counter := &caseCounter{statusLine: newStatusLine(c.messages), device: o.Device.Name}
 	report, err := conform.Test(ctx, o, counter.update)
 	counter.clear()
 	if report == nil {

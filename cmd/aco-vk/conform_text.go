@@ -3,12 +3,9 @@ package main
 import (
 	"fmt"
 	"io"
-	"os"
 	"strings"
 	"text/tabwriter"
 	"time"
-
-	"golang.org/x/term"
 
 	"github.com/aco-vk/aco-vk/conform"
 )
@@ -137,21 +134,15 @@ func upperVerdict(v conform.Verdict) string {
 	return strings.ToUpper(string(v))
 }
 
-// caseCounter shows the progress of a test on a terminal, in one line that it rewrites.
+// caseCounter shows the progress of a test on a terminal.
 type caseCounter struct {
-	out      io.Writer
-	device   string
-	terminal bool
-	last     time.Time
-}
-
-func newCaseCounter(out io.Writer, device string) *caseCounter {
-	file, ok := out.(*os.File)
-	return &caseCounter{out: out, device: device, terminal: ok && term.IsTerminal(int(file.Fd()))}
+	statusLine
+	device string
+	last   time.Time
 }
 
 func (l *caseCounter) update(now conform.Progress) {
-	if !l.terminal || time.Since(l.last) < frameEvery {
+	if l.terminal == nil || time.Since(l.last) < frameEvery {
 		return
 	}
 	l.last = time.Now()
@@ -159,12 +150,5 @@ func (l *caseCounter) update(now conform.Progress) {
 	if now.Total > 0 {
 		total = fmt.Sprintf(" of %d", now.Total)
 	}
-	fmt.Fprintf(l.out, "\r\x1b[K%s: case %d%s, %d problems", l.device, now.Done, total, now.Problems)
-}
-
-// clear clears the line for later output.
-func (l *caseCounter) clear() {
-	if l.terminal {
-		fmt.Fprint(l.out, "\r\x1b[K")
-	}
+	l.show([]string{fmt.Sprintf("%s: case %d%s, %d problems", l.device, now.Done, total, now.Problems)})
 }

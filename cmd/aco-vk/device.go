@@ -169,6 +169,20 @@ func (e emulateFlags) openDevices(
 	return set, nil
 }
 
+// openAll opens devices whose drivers are checked in processes of their own.
+func (e emulateFlags) openAll(names []string) (set deviceSet, err error) {
+	with := openOptions{checker: e.checkInChild()}
+	for _, name := range names {
+		device, err := e.openDevice(name, with)
+		if err != nil {
+			set.closeAfter(&err)
+			return nil, err
+		}
+		set = append(set, device)
+	}
+	return set, nil
+}
+
 // closeAfter closes the devices at the end of a command, at once: each takes some 50 ms. Nobody waits
 // for devices that are still being opened or make pipelines: the end of the process ends that. It
 // sets err to the first error unless it is set.

@@ -209,7 +209,7 @@ func (s *study) run(ctx context.Context, journal *experiment.Journal, state *exp
 	if len(state.Left) == 0 {
 		return nil
 	}
-	devices, err := s.openAll()
+	devices, err := s.openAll(s.Device)
 	if err != nil {
 		return err
 	}
@@ -242,20 +242,6 @@ func (s *study) run(ctx context.Context, journal *experiment.Journal, state *exp
 		progress.end(row)
 		return nil
 	})
-}
-
-// openAll opens the device of each flag.
-func (s *study) openAll() (set deviceSet, err error) {
-	with := openOptions{checker: s.checkInChild()}
-	for _, name := range s.Device {
-		device, err := s.openDevice(name, with)
-		if err != nil {
-			set.closeAfter(&err)
-			return nil, err
-		}
-		set = append(set, device)
-	}
-	return set, nil
 }
 
 // solve makes a run.

@@ -1,10 +1,12 @@
 package main
 
 import (
+	compare "cmp"
 	"flag"
 	"fmt"
 	"io"
 	"os"
+	"regexp"
 	"strings"
 	"testing"
 
@@ -49,11 +51,13 @@ func TestFlagsPage(t *testing.T) {
 
 const flagsHeading = "## Commands and flags\n"
 
-// flagsPage writes the reference of commands and flags as Markdown.
+// flagsPage writes the reference of commands and flags as Markdown. Flags that say the same as those
+// of solve have no row of their own.
 func flagsPage(out io.Writer, app *kong.Application) {
 	fmt.Fprint(out, flagsHeading+
 		"\n`go test ./cmd/aco-vk -run TestFlagsPage -update` makes this section from the program's table of flags. "+
-		"`aco-vk man` prints\nthe same as a manual page. In parentheses: the algorithms that have a flag.\n")
+		"`aco-vk COMMAND --help`\nand `aco-vk man` say more of each flag. In parentheses: the algorithms that have a flag.\n")
+	ofSolve := map[string]string{}
 	for _, command := range app.Leaves(true) {
 		fmt.Fprintf(out, "\n## `aco-vk %s`\n\n%s\n", strings.TrimSuffix(command.Summary(), " [flags]"),
 			markdown(command.Help))
@@ -63,17 +67,37 @@ func flagsPage(out io.Writer, app *kong.Application) {
 			}
 			fmt.Fprintf(out, "| `%s` | %s |\n", argument.Summary(), markdown(argument.Help))
 		}
+		var shared []string
 		for _, group := range flagGroups(command) {
-			title := group.title
-			if title == "" {
-				title = "flag"
-			}
-			fmt.Fprintf(out, "\n| %s | meaning |\n|---|---|\n", markdown(title))
+			var rows strings.Builder
 			for _, flag := range group.flags {
-				fmt.Fprintf(out, "| `%s` | %s |\n", strings.ReplaceAll(flagText(flag), "|", `\|`), markdown(flag.Help))
+				text := flagText(flag)
+				switch whole := text + flag.Help; {
+				case command.Name == "solve":
+					ofSolve[flag.Name] = whole
+				case ofSolve[flag.Name] == whole:
+					shared = append(shared, "`--"+flag.Name+"`")
+					continue
+				}
+				fmt.Fprintf(&rows, "| `%s` | %s |\n", strings.ReplaceAll(text, "|", `\|`), markdown(firstSentence(flag.Help)))
+			}
+			if rows.Len() > 0 {
+				fmt.Fprintf(out, "\n| %s | meaning |\n|---|---|\n%s", markdown(compare.Or(group.title, "flag")), &rows)
 			}
 		}
+		if shared != nil {
+			fmt.Fprintf(out, "\nAs for `solve`: %s.\n", strings.Join(shared, ", "))
+		}
 	}
+}
+
+var endOfSentence = regexp.MustCompile(`[a-z0-9)]\. [A-Z-]`)
+
+func firstSentence(text string) string {
+	if at := endOfSentence.FindStringIndex(text); at != nil {
+		return text[:at[0]+2]
+	}
+	return text
 }
 
 func markdown(text string) string {

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"bufio"
 	"context"
 	"fmt"
 	"io"
@@ -8,8 +9,6 @@ import (
 	"regexp"
 	"strings"
 
-	"github.com/aco-vk/aco-vk/internal/cachefile"
-	"github.com/aco-vk/aco-vk/internal/instancecache"
 	"github.com/aco-vk/aco-vk/tsp"
 	"github.com/aco-vk/aco-vk/tsp/bestknown"
 	"github.com/aco-vk/aco-vk/tsp/format"
@@ -55,11 +54,16 @@ func readWhole(ctx context.Context, c console, name string, options format.Optio
 	if name == standard {
 		return format.Read(ctx, c.in, "standard input", options)
 	}
-	folder, err := cachefile.Dir()
-	if err != nil || given || !isTSPLIB(name) {
-		return format.ReadFile(ctx, name, options)
+	f, err := os.Open(name)
+	if err != nil {
+		return nil, err
 	}
-	file, err := instancecache.ReadFile(ctx, folder, name)
+	defer f.Close()
+	text := bufio.NewReader(f)
+	if begin, _ := text.Peek(text.Size()); given || !format.IsTSPLIB(begin) {
+		return format.Read(ctx, text, name, options)
+	}
+	file, err := tsplib.ReadContext(ctx, text, name, tsplib.Limits{})
 	if err != nil {
 		return nil, err
 	}
@@ -102,22 +106,6 @@ var remedies = regexp.MustCompile(`\b(use|give|or) (metric|columns|sheet) ([^ ]*
 
 // withFlags returns a warning with the flags of its remedies.
 func withFlags(warning string) string { return remedies.ReplaceAllString(warning, "$1 --$2 $3") }
-
-// isTSPLIB reports whether a file has an instance of TSPLIB. Large ones have a binary copy in the
-// cache folder.
-func isTSPLIB(name string) bool {
-	if info, err := os.Stat(name); err != nil || !info.Mode().IsRegular() {
-		return false // a pipe can be read once
-	}
-	f, err := os.Open(name)
-	if err != nil {
-		return false
-	}
-	defer f.Close()
-	begin := make([]byte, 4096) // enough to tell formats apart
-	n, _ := io.ReadFull(f, begin)
-	return format.IsTSPLIB(begin[:n])
-}
 
 // readInput reads an instance as the flags say. asked is called when a routing server has answered
 // some of all requests.

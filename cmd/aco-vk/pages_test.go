@@ -5,11 +5,9 @@ import (
 	"os/exec"
 	"path/filepath"
 	"regexp"
-	"slices"
 	"strings"
 	"testing"
 
-	"github.com/aco-vk/aco-vk/aco"
 	"github.com/aco-vk/aco-vk/internal/testkind"
 )
 
@@ -139,27 +137,5 @@ func TestConsoleExamples(t *testing.T) {
 	if len(list) != 2 || list[0].command != "one --flag" || len(list[0].lines) != 2 || list[1].command != "two" ||
 		list[1].lines != nil {
 		t.Errorf("examples %+v", list)
-	}
-}
-
-// docs/algorithms.md lists the presets, in their order.
-func TestPresetsPage(t *testing.T) {
-	page, err := os.ReadFile("../../docs/algorithms.md")
-	if err != nil {
-		t.Fatal(err)
-	}
-	_, section, found := strings.Cut(string(page), "\n## Presets")
-	if !found {
-		t.Fatal("the page has no section of presets")
-	}
-	var listed, want []string
-	for _, row := range regexp.MustCompile("(?m)^\\| `([^`]*)`").FindAllStringSubmatch(section, -1) {
-		listed = append(listed, row[1])
-	}
-	for _, preset := range aco.Presets() {
-		want = append(want, preset.Name)
-	}
-	if !slices.Equal(listed, want) {
-		t.Errorf("the page lists %q, want %q", listed, want)
 	}
 }

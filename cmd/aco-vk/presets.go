@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"encoding/json"
 	"fmt"
 	"reflect"
@@ -31,8 +32,8 @@ func (p *presetsCommand) Run(c console) error {
 		fmt.Fprintf(c.out, "%s\n", preset.Name)
 		fmt.Fprintf(c.out, "  source      %s\n", preset.Source)
 		fmt.Fprintf(c.out, "  algorithm   %s\n", preset.Algorithm)
-		fmt.Fprintf(c.out, "  parameters  %s\n", parametersText(preset.Parameters))
-		fmt.Fprintf(c.out, "  kernels     %s\n", kernelText(preset.Kernels))
+		fmt.Fprintf(c.out, "  parameters  %s\n", fieldsText(preset.Parameters))
+		fmt.Fprintf(c.out, "  kernels     %s\n", cmp.Or(fieldsText(preset.Kernels), "chosen by the program"))
 		fmt.Fprintf(c.out, "  paper       %s\n", structureText(classic.Presets[i].Paper))
 		if preset.Racy {
 			fmt.Fprintf(c.out, "  racy        as published: the same seed gives different tours each time\n")
@@ -71,53 +72,14 @@ func systemText(s classic.System) string {
 	return s.Preset + ", " + s.State()
 }
 
-// parametersText lists parameters that are set.
-func parametersText(p aco.ClassicParameters) string {
-	words := []string{fmt.Sprintf("alpha %v, beta %v, rho %v", p.Alpha, p.Beta, p.Rho)}
-	for _, v := range []struct {
-		name  string
-		value any
-		set   bool
-	}{
-		{"selection", p.Selection, p.Selection != ""}, {"ants", p.Ants, p.Ants > 0},
-		{"trials", p.Trials, p.Trials > 0}, {"rest", p.Rest, p.Rest > 0}, {"tile", p.Tile, p.Tile > 0},
-		{"rule", p.Rule, p.Rule != ""},
-		{"candidates", p.Candidates, p.Candidates > 0}, {"memory", p.Memory, p.Memory != ""}, {"q0", p.Q0, p.Q0 != nil},
-		{"lower limit", p.LowerLimit, p.LowerLimit != ""}, {"renewal", p.Renewal, p.Renewal != ""},
-		{"best period", p.BestPeriod, p.BestPeriod != ""},
-		{"local rate", p.LocalRate, p.LocalRate != nil},
-		{"local update period", p.LocalUpdatePeriod, p.LocalUpdatePeriod > 0},
-		{"synchronous", p.Synchronous, p.Synchronous},
-		{"local search", p.LocalSearch, p.LocalSearch != ""}, {"of ants", p.LocalSearchAnts, p.LocalSearchAnts != ""},
-		{"neighbours", p.Neighbours, p.Neighbours > 0},
-		{"colonies", p.Colonies, p.Colonies > 0}, {"topology", p.Topology, p.Topology != ""},
-	} {
-		if v.set {
-			words = append(words, fmt.Sprint(v.name, " ", reflect.Indirect(reflect.ValueOf(v.value))))
-		}
-	}
-	return strings.Join(words, ", ")
-}
-
-// kernelText lists kernels that are set.
-func kernelText(f aco.Kernels) string {
+// fieldsText lists the fields of a struct that are set, by their names in JSON.
+func fieldsText(of any) string {
 	var words []string
-	for _, axis := range []struct{ name, value string }{
-		{"mapping", string(f.Mapping)}, {"dispatch", string(f.Dispatch)}, {"search", string(f.PrefixSearch)},
-		{"deposit", string(f.Deposit)}, {"distances", string(f.Distances)}, {"ant data", string(f.AntData)},
-	} {
-		if axis.value != "" {
-			words = append(words, axis.name+" "+axis.value)
+	for field, value := range reflect.ValueOf(of).Fields() {
+		name, _, _ := strings.Cut(field.Tag.Get("json"), ",")
+		if name != "-" && !value.IsZero() {
+			words = append(words, fmt.Sprintf("%s %v", strings.ReplaceAll(name, "_", " "), reflect.Indirect(value)))
 		}
-	}
-	if f.AntGroup > 0 {
-		words = append(words, fmt.Sprintf("work-groups of %d", f.AntGroup))
-	}
-	if f.AntsAtOnce > 0 {
-		words = append(words, fmt.Sprintf("%d ants at once", f.AntsAtOnce))
-	}
-	if words == nil {
-		return "chosen by the program"
 	}
 	return strings.Join(words, ", ")
 }

@@ -23,10 +23,9 @@ import (
 // TestWriteRelease writes such a folder.
 const releasesFolder = "../../testdata/releases"
 
-// TestReleases reads the files of every released version, except for those of caches, which the
-// tests of packages aco/tune and internal/instancecache read. If a version cannot go on with some
-// files of an earlier one, it refuses them with a sentence that says what to do, and this test
-// says which.
+// TestReleases reads the files of every released version, except for those of caches. If a version
+// cannot go on with some files of an earlier one, it refuses them with a sentence that says what to
+// do, and this test says which.
 func TestReleases(t *testing.T) {
 	versions, err := os.ReadDir(releasesFolder)
 	if err != nil {

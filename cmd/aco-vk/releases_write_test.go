@@ -2,17 +2,14 @@ package main
 
 import (
 	"archive/zip"
-	"bytes"
 	"errors"
 	"flag"
-	"fmt"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"strings"
 	"syscall"
 	"testing"
-	"time"
 
 	"github.com/aco-vk/aco-vk/aco/checkpoint"
 	"github.com/aco-vk/aco-vk/serve/job"
@@ -57,8 +54,6 @@ func TestWriteRelease(t *testing.T) {
 	r.output("solve", r.file("instance.tsp"), "--device", "cpu", "--quiet", "--iterations", "20", "--seeds", "3",
 		"--json", r.file("seeds.json"))
 	r.output("conform", "--device", "0", "--repeat", releasedCase, "--json", r.file("conform.json"))
-	r.output("solve", largeFile(t, r.file("instance.tsp")), "--device", "cpu", "--quiet", "--iterations", "1")
-	r.write("instance.copy", read(t, cached(t, ".instance")))
 	r.writeStore()
 }
 
@@ -163,32 +158,6 @@ func (r releaseWriter) submit(folder string) string {
 		r.t.Fatal(err)
 	}
 	return j.ID
-}
-
-// largeFile returns a file with an instance that is large enough to have a copy in the cache
-// folder.
-func largeFile(t *testing.T, instance string) string {
-	t.Helper()
-	text := append(bytes.Repeat([]byte("\n"), 1<<20), read(t, instance)...)
-	file := filepath.Join(t.TempDir(), "large.tsp")
-	if err := os.WriteFile(file, text, 0o600); err != nil {
-		t.Fatal(err)
-	}
-	hourAgo := time.Now().Add(-time.Hour) // files that change have no copy
-	if err := os.Chtimes(file, hourAgo, hourAgo); err != nil {
-		t.Fatal(err)
-	}
-	return file
-}
-
-// cached returns the only file in the cache folder whose name ends with suffix.
-func cached(t *testing.T, suffix string) string {
-	t.Helper()
-	files, err := filepath.Glob(filepath.Join(os.Getenv("XDG_CACHE_HOME"), "aco-vk", "*"+suffix))
-	if err != nil || len(files) != 1 {
-		t.Fatal(fmt.Errorf("files *%s in the cache folder: %v, %w", suffix, files, err))
-	}
-	return files[0]
 }
 
 func read(t *testing.T, file string) []byte {

@@ -74,9 +74,11 @@ type schemaNode struct {
 	Items      *schemaNode           `json:"items"`
 	Ref        string                `json:"$ref"`
 	Defs       map[string]schemaNode `json:"$defs"`
+
+	Description string `json:"description"`
 }
 
-// The schema has all fields of the report and no others.
+// The schema has all fields of the report and no others, and says what each means.
 func TestSchemaHasAllFields(t *testing.T) {
 	text, err := os.ReadFile(schemaFile)
 	if err != nil {
@@ -118,6 +120,9 @@ func compareFields(t *testing.T, name string, of reflect.Type, node schemaNode, 
 			if !ok {
 				t.Errorf("%s.%s is not in the schema", name, key)
 				continue
+			}
+			if property.Description == "" && property.Ref == "" {
+				t.Errorf("%s.%s has no description", name, key)
 			}
 			compareFields(t, name+"."+key, field.Type, property, defs)
 		}

@@ -24,8 +24,8 @@ import (
 // of JSON Lines.
 type statisticsRow struct {
 	Seed            uint64   `json:"seed"`
-	Iteration       int      `json:"iteration"`
-	Colony          int      `json:"colony,omitempty"`
+	Iteration       int64    `json:"iteration"`
+	Colony          int64    `json:"colony,omitempty"`
 	Tours           int64    `json:"tours,omitempty"`
 	Best            int64    `json:"best,omitempty"`
 	IterationBest   int64    `json:"iteration_best,omitempty"`
@@ -44,7 +44,7 @@ const statisticsHeader = "seed,iteration,colony,tours,best,iteration_best,mean,s
 
 func newStatisticsRow(s aco.IterationStatistics) statisticsRow {
 	row := statisticsRow{
-		Seed: s.Seed, Iteration: s.Iteration, Colony: s.Colony, Tours: s.Tours, Best: s.Best, IterationBest: s.IterationBest,
+		Seed: s.Seed, Iteration: int64(s.Iteration), Colony: int64(s.Colony), Tours: s.Tours, Best: s.Best, IterationBest: s.IterationBest,
 	}
 	if a := s.Ants; a != nil {
 		row.Mean, row.Deviation, row.BranchingFactor, row.Entropy = &a.Mean, a.Deviation, &a.BranchingFactor, &a.Entropy
@@ -54,21 +54,27 @@ func newStatisticsRow(s aco.IterationStatistics) statisticsRow {
 	return row
 }
 
+// columns returns the fields after the seed, in the order of the header.
+func (r *statisticsRow) columns() (counts []*int64, measures []**float64) {
+	return []*int64{&r.Iteration, &r.Colony, &r.Tours, &r.Best, &r.IterationBest},
+		[]**float64{&r.Mean, &r.Deviation, &r.BranchingFactor, &r.Entropy, &r.Distance, &r.PheromoneMin, &r.PheromoneMax,
+			&r.DeviceS}
+}
+
 // csv returns the row as a line of CSV. What is not known is empty.
 func (r statisticsRow) csv() []byte {
 	line := strconv.AppendUint(nil, r.Seed, 10)
-	for _, count := range []int64{int64(r.Iteration), int64(r.Colony), r.Tours, r.Best, r.IterationBest} {
+	counts, measures := r.columns()
+	for _, count := range counts {
 		line = append(line, ',')
-		if count != 0 {
-			line = strconv.AppendInt(line, count, 10)
+		if *count != 0 {
+			line = strconv.AppendInt(line, *count, 10)
 		}
 	}
-	for _, measure := range []*float64{
-		r.Mean, r.Deviation, r.BranchingFactor, r.Entropy, r.Distance, r.PheromoneMin, r.PheromoneMax, r.DeviceS,
-	} {
+	for _, measure := range measures {
 		line = append(line, ',')
-		if measure != nil {
-			line = appendMeasure(line, *measure)
+		if *measure != nil {
+			line = appendMeasure(line, **measure)
 		}
 	}
 	return append(line, '\n')
@@ -212,7 +218,7 @@ func lastOfEach(rows []statisticsRow, iterations int) []statisticsRow {
 	slices.Reverse(rows)
 	slices.SortStableFunc(rows, order)
 	rows = slices.CompactFunc(rows, func(a, b statisticsRow) bool { return order(a, b) == 0 })
-	return slices.DeleteFunc(rows, func(r statisticsRow) bool { return r.Iteration > iterations })
+	return slices.DeleteFunc(rows, func(r statisticsRow) bool { return r.Iteration > int64(iterations) })
 }
 
 // read returns the rows of an existing file. The last line may be incomplete: whatever wrote it was
@@ -246,9 +252,7 @@ func (f *statisticsFile) parse(line []byte) (row statisticsRow, err error) {
 		return row, json.Unmarshal(line, &row)
 	}
 	fields := strings.Split(string(line), ",")
-	counts := []*int64{new(int64), new(int64), &row.Tours, &row.Best, &row.IterationBest}
-	measures := []**float64{&row.Mean, &row.Deviation, &row.BranchingFactor, &row.Entropy, &row.Distance, &row.PheromoneMin,
-		&row.PheromoneMax, &row.DeviceS}
+	counts, measures := row.columns()
 	if len(fields) != 1+len(counts)+len(measures) {
 		return row, fmt.Errorf("it has %d fields, not %d", len(fields), 1+len(counts)+len(measures))
 	}
@@ -258,7 +262,6 @@ func (f *statisticsFile) parse(line []byte) (row statisticsRow, err error) {
 			*count, err = strconv.ParseInt(text, 10, 64)
 		}
 	}
-	row.Iteration, row.Colony = int(*counts[0]), int(*counts[1])
 	for i, measure := range measures {
 		if text := fields[1+len(counts)+i]; text != "" && err == nil {
 			*measure = new(float64)

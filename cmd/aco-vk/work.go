@@ -61,7 +61,11 @@ func (w *workCommand) Run(c console) (err error) {
 		ctx = untilClosed(ctx, jobs)
 	}
 	o := worker.Options{Name: name, Version: version(), Folder: w.Folder, Log: log}
-	if o.Solver, err = w.openSolver(); err != nil {
+	devices, err := w.openAll(w.Device)
+	if err != nil {
+		return err
+	}
+	if o.Solver, err = aco.NewSolver(devices...); err != nil {
 		return err
 	}
 	defer func() { err = errors.Join(err, o.Solver.Close()) }()
@@ -123,26 +127,6 @@ func (w *workCommand) name() (string, error) {
 			w.Name)}
 	}
 	return w.Name, nil
-}
-
-func (w *workCommand) openSolver() (_ *aco.Solver, err error) {
-	var list []*aco.Device
-	with := openOptions{checker: w.checkInChild()}
-	for _, name := range w.Device {
-		device, err := w.openDevice(name, with)
-		if err != nil {
-			return nil, errors.Join(err, closeAll(list))
-		}
-		list = append(list, device)
-	}
-	return aco.NewSolver(list...)
-}
-
-func closeAll(devices []*aco.Device) (err error) {
-	for _, d := range devices {
-		err = errors.Join(err, d.Close())
-	}
-	return err
 }
 
 // untilEnd returns a context that ends when a reader does, after a call of ended.

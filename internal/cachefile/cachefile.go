@@ -12,7 +12,6 @@ package cachefile
 import (
 	"errors"
 	"fmt"
-	"io"
 	"os"
 	"path/filepath"
 	"slices"
@@ -30,48 +29,19 @@ func Dir() (string, error) {
 // Read returns the contents of a file. A file that is not regular or has more than maxBytes is an
 // error: this program did not write it.
 func Read(path string, maxBytes int64) ([]byte, error) {
-	if _, err := checkRegular(path, maxBytes); err != nil {
+	s, err := os.Stat(path)
+	if err != nil {
 		return nil, err
+	}
+	if !s.Mode().IsRegular() || s.Size() > maxBytes {
+		return nil, fmt.Errorf("%s is not a regular file of at most %d bytes", path, maxBytes)
 	}
 	return os.ReadFile(path)
 }
 
-// Open opens a file and returns its size. It returns the errors of Read.
-func Open(path string, maxBytes int64) (*os.File, int64, error) {
-	size, err := checkRegular(path, maxBytes)
-	if err != nil {
-		return nil, 0, err
-	}
-	f, err := os.Open(path)
-	return f, size, err
-}
-
-func checkRegular(path string, maxBytes int64) (size int64, err error) {
-	s, err := os.Stat(path)
-	if err != nil {
-		return 0, err
-	}
-	if !s.Mode().IsRegular() || s.Size() > maxBytes {
-		return 0, fmt.Errorf("%s is not a regular file of at most %d bytes", path, maxBytes)
-	}
-	return s.Size(), nil
-}
-
-// Write creates or replaces a file with the concatenated parts, as WriteFunc does.
-func Write(path string, parts ...[]byte) error {
-	return WriteFunc(path, func(w io.Writer) error {
-		for _, part := range parts {
-			if _, err := w.Write(part); err != nil {
-				return err
-			}
-		}
-		return nil
-	})
-}
-
-// WriteFunc creates or replaces a file with what write writes, and creates its directory. The file
+// Write creates or replaces a file with the concatenated parts, and creates its directory. The file
 // is replaced atomically: readers see the old or the new contents.
-func WriteFunc(path string, write func(io.Writer) error) error {
+func Write(path string, parts ...[]byte) error {
 	if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
 		return err
 	}
@@ -79,7 +49,11 @@ func WriteFunc(path string, write func(io.Writer) error) error {
 	if err != nil {
 		return err
 	}
-	err = write(f)
+	for _, part := range parts {
+		if err == nil {
+			_, err = f.Write(part)
+		}
+	}
 	if closeErr := f.Close(); err == nil {
 		err = closeErr
 	}

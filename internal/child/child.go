@@ -10,7 +10,6 @@ import (
 	"bufio"
 	"bytes"
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -190,12 +189,4 @@ func (p *Process) waitFor(ended chan error) End {
 	}
 	p.kill(Hung)
 	return p.waitFor(ended)
-}
-
-// WriteMessage writes plain data as a line of JSON, in a child. Drivers may print to standard
-// output, so the message has a line of its own even after a line that a driver did not end. Errors
-// are ignored: if the parent has ended, the child's input ends too.
-func WriteMessage(w io.Writer, message any) {
-	text, _ := json.Marshal(message)
-	fmt.Fprintf(w, "\n%s\n", text)
 }

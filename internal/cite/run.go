@@ -96,7 +96,7 @@ var (
 	assembly = Use{Named("nagata2013"), "edge assembly crossover"}
 )
 
-// withAlpha are the metrics for which the default solver has alpha-nearest candidates: all that are not
+// withAlpha are the metrics that give the default solver alpha-nearest candidates: all that are not
 // in the plane.
 var withAlpha = []string{"EXPLICIT", "EUC_3D", "GEO", "HAVERSINE"}
 

@@ -1,4 +1,4 @@
-// Package days compares a route with that of an earlier list of places: which places are kept, new,
+// Package days compares a route with the route of an earlier list of places: which places are kept, new,
 // gone and moved, which legs stayed, and how much longer the route is.
 package days
 
@@ -32,7 +32,7 @@ type Comparison struct {
 	EarlierLength *float64 // nil: neither coordinates nor the file of the earlier route say it
 	Stops         []Stop
 	Gone          []string // names of places that only the earlier route visits, in its order
-	// Legs of the route are in both routes or new, those of the earlier route in both or lost.
+	// Legs of the route are in both routes or new, legs of the earlier route in both or lost.
 	Stayed, NewLegs, Lost int
 	// Changed are the new legs between kept places that did not follow one another, without places
 	// that are new, gone or moved.

@@ -62,7 +62,7 @@ func (d *day) instance(t *testing.T) (*tsp.Instance, tsp.Tour) {
 	return input.Instance, tour
 }
 
-// The counts and lengths of random days are those of sets of names.
+// The counts and lengths of random days equal a count over sets of names.
 func TestCompare(t *testing.T) {
 	random := rand.New(rand.NewPCG(3, 4))
 	for range 60 {

@@ -40,6 +40,11 @@ func (p *project) readCommands() error {
 		if flag := flagRow.FindStringSubmatch(one.text); flag != nil {
 			p.flags[command][flag[1]] = true
 		}
+		if shared, found := strings.CutPrefix(one.text, "As for `solve`: "); found {
+			for _, flag := range anyFlag.FindAllStringSubmatch(shared, -1) {
+				p.flags[command][flag[1]] = true
+			}
+		}
 	}
 	if len(p.flags) == 0 {
 		return fmt.Errorf("%s has no commands", reference)

@@ -30,6 +30,8 @@ const plantedReference = `## ` + "`aco-vk solve <file>`" + `
 ## ` + "`aco-vk tour check <file>`" + `
 
 | ` + "`--fix=FILE`" + ` | As solve --output. |
+
+As for ` + "`solve`: `--quiet`, `--output`" + `.
 `
 
 const plantedGo = `package aco
@@ -75,6 +77,7 @@ Run ` + "`make figures`" + `, not ` + "`make figure`" + `. !!
 - ` + "`aco-vk solve --output x`, `tour check --fix x`, `other --flag`" + `
 - ` + "`aco-vk solves x`" + ` !!
 - ` + "`solve --fix x`" + ` !!
+- ` + "`tour check --output x`" + `
 - ` + "`go test -run TestSol`, `go test -run Solve`" + `
 - ` + "`go test -run Solved`" + ` !!
 - As ` + "`tour check`" + ` does, give ` + "`--fix`" + `

@@ -109,7 +109,7 @@ func (p Pairs) divide(to Pairs, varying uint64, parts int) bool {
 func (p Pairs) sorted(other Pairs, varying uint64, next [][]int) Pairs {
 	digit := bits.Len(uint(len(next[0]))) - 1
 	for shift := 0; varying>>shift != 0; shift += digit {
-		shift += bits.TrailingZeros64(varying >> shift) // digits in which no keys differ need no pass
+		shift += bits.TrailingZeros64(varying >> shift) // digits that are equal in all keys need no pass
 		p.pass(other, shift, next)
 		p, other = other, p
 	}

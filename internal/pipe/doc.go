@@ -16,6 +16,6 @@
 // result or error. A frame cancel with the id of a run ends it with the best tour; one that is not
 // open any more is no error. The end of the input ends all runs and the program.
 //
-// An error has a [Code] and a text in which options have the names of
+// An error has a [Code] and a text, where options have the names of
 // this protocol. An error with id 0 is one of the frame itself: the program ends after it.
 package pipe

@@ -126,7 +126,7 @@ func (a array) elements() (count int, err error) {
 func readElements[T any](r io.Reader, name string, count, size int, decode func([]byte) T) ([]T, error) {
 	const (
 		atOnce  = 1 << 16 // elements that are read at once
-		trusted = 1 << 24 // elements for which memory is taken before they have arrived
+		trusted = 1 << 24 // elements that get memory before they have arrived
 	)
 	list := make([]T, 0, min(count, trusted))
 	buffer := make([]byte, min(count, atOnce)*size)

@@ -200,7 +200,7 @@ func (r *request) warnings(in *tsp.Instance) []string {
 // maxForbidding is the number of places up to which the matrix is made that forbidden edges need.
 const maxForbidding = 10_000
 
-// withForbidden returns the instance of points as a matrix in which forbidden edges have no distance.
+// withForbidden returns the instance of points as a matrix without distances of forbidden edges.
 func (r *request) withForbidden(ctx context.Context, in *tsp.Instance) (*tsp.Instance, error) {
 	n := in.Dimension()
 	if n > maxForbidding {

@@ -89,7 +89,7 @@ func readReply(r io.Reader) (a reply, err error) {
 	return a, nil
 }
 
-// options are those of a server whose report is the tour as JSON.
+// options are of a server whose report is the tour as JSON.
 var options = Options{Version: "test", Report: func(_ *tsp.Instance, _ []*aco.Device, r *aco.Result, _ int64) ([]byte, error) {
 	return json.Marshal(r.Tour)
 }}

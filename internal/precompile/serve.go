@@ -3,8 +3,6 @@ package precompile
 import (
 	"cmp"
 	"context"
-	"encoding/json"
-	"errors"
 	"io"
 	"slices"
 
@@ -19,9 +17,6 @@ type answer struct {
 	Errors []string `json:",omitempty"` // by pipeline, "" if there was none; the others are in the file of the pipeline cache
 }
 
-// errNoParent is the error of Serve if the input ends while a pipeline is made.
-var errNoParent = errors.New("the process that needs the pipelines has ended")
-
 // Serve makes pipelines for a Checker in another process, until in ends. A line of in has
 // pipelines that are made at the same time. open opens the device; trace is for vk.DeviceOptions.
 // If in ends while pipelines are made, Serve returns an error at once, and the process should end.
@@ -31,26 +26,9 @@ func Serve(open func(trace func(call, operation string)) (*vk.Device, error), in
 		return err
 	}
 	child.WriteMessage(out, answer{Ready: true})
-	lines := make(chan []vk.PipelineSpec)
-	go func() {
-		defer close(lines)
-		for decoder := json.NewDecoder(in); ; {
-			var next []vk.PipelineSpec
-			if decoder.Decode(&next) != nil {
-				return
-			}
-			lines <- next
-		}
-	}()
-	for next := range lines {
-		done := make(chan []string, 1)
-		go func() { done <- makePipelines(device, next) }()
-		select {
-		case errs := <-done:
-			child.WriteMessage(out, answer{Errors: errs})
-		case <-lines: // the input has ended: there is no second line before the answer to the first
-			return errNoParent
-		}
+	run := func(next []vk.PipelineSpec) answer { return answer{Errors: makePipelines(device, next)} }
+	if err := child.Serve(in, run, func(a answer) { child.WriteMessage(out, a) }); err != nil {
+		return err
 	}
 	return device.Close()
 }

@@ -2,7 +2,6 @@ package precompile
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"strings"
@@ -60,11 +59,9 @@ func (t *trial) run(ctx context.Context, lines [][]vk.PipelineSpec, made func([]
 			break
 		}
 		t.call = ""
-		text, err := json.Marshal(pipelines)
-		if err != nil {
+		if err := t.process.SendMessage(pipelines); err != nil {
 			return err
 		}
-		_ = t.process.Send(text) // if this fails, the process has ended, which receive finds
 		a, err := t.receive(late)
 		switch {
 		case errors.Is(err, child.ErrEnded):
@@ -84,21 +81,13 @@ func (t *trial) run(ctx context.Context, lines [][]vk.PipelineSpec, made func([]
 }
 
 // receive returns the next answer that is not a call.
-func (t *trial) receive(ctx context.Context) (a answer, err error) {
-	for {
-		line, err := t.process.Receive(ctx)
-		if err != nil {
-			return answer{}, err
+func (t *trial) receive(ctx context.Context) (answer, error) {
+	return child.ReceiveMessage(ctx, t.process, func(a answer) bool {
+		if a.Call != "" {
+			t.call = a.Call
 		}
-		a = answer{}
-		if json.Unmarshal(line, &a) != nil || !a.Ready && a.Call == "" && a.Errors == nil { // printed by the driver
-			continue
-		}
-		if a.Call == "" {
-			return a, nil
-		}
-		t.call = a.Call
-	}
+		return a.Call == "" && (a.Ready || a.Errors != nil)
+	})
 }
 
 // afterwards returns a context that ends some time after ctx is cancelled, but not after the

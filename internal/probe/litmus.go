@@ -93,7 +93,7 @@ func checkMessages(l launch, others, places, outcomes []uint32) string {
 	return ""
 }
 
-// checkStores checks that of two invocations one at least has seen the other's last write.
+// checkStores checks that at least one of two invocations has seen the other's last write.
 func checkStores(l launch, others, places, outcomes []uint32) string {
 	for i, other := range others {
 		if places[2*i] != litmusRounds || places[2*i+1]+1 < litmusRounds || places[2*i+1] > litmusRounds ||

@@ -10,7 +10,7 @@ import (
 )
 
 // processAge returns how long ago the process was started, at least: its processor time, or the time
-// since the end of the tick in which the kernel has started it.
+// since the end of the tick when the kernel has started it.
 func processAge() time.Duration {
 	used := processorTime()
 	var now unix.Timespec

@@ -71,7 +71,7 @@ type Part struct {
 }
 
 // OfProcess returns a timeline that begins with the process. The time before this call is what the
-// system tells of it: on Linux it may lack up to 10 ms in which the processor was busy with others.
+// system tells of it: on Linux it may lack up to 10 ms when the processor was busy with others.
 func OfProcess() *Timeline {
 	now, before := time.Now(), processAge()
 	t := New(now.Add(-before))

@@ -9,7 +9,7 @@ import (
 	"github.com/aco-vk/aco-vk/tsp/reduce"
 )
 
-// sizes are numbers of cities for which recipes differ: from fewer than a subgroup has invocations
+// sizes are numbers of cities with different recipes: from fewer than a subgroup has invocations
 // to too many for shared memory and for a local search.
 var sizes = []int{5, 100, 1000, 20_000, 250_000}
 
@@ -21,7 +21,7 @@ const (
 	side             = 1_000_000 // of the square of package generate
 )
 
-// allMetricsSize is the number of cities for which every metric is used. One size is enough,
+// allMetricsSize is the number of cities with every metric. One size is enough,
 // because a metric's shaders do not depend on it.
 const allMetricsSize = 100
 

@@ -9,7 +9,7 @@ import (
 	"github.com/aco-vk/aco-vk/vk/pipeline"
 )
 
-// devices are limits for which recipes differ: a discrete GPU, the smallest device, a software
+// devices are limits with different recipes: a discrete GPU, the smallest device, a software
 // device, and one without subgroups.
 var devices = map[string]pipeline.Limits{
 	"large":    {GroupSize: 1024, SharedBytes: 64 << 10, SubgroupSize: 64, MinSubgroupSize: 64},

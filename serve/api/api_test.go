@@ -47,11 +47,16 @@ func decode[T any](t testing.TB, w *httptest.ResponseRecorder, status int) (valu
 	return value
 }
 
+// submitJSON sends a submission in JSON.
+func submitJSON(t testing.TB, h http.Handler, body string) *httptest.ResponseRecorder {
+	t.Helper()
+	return call(t, h, "POST", "/v1/jobs", body, "Content-Type", plainJSON)
+}
+
 // submitSquare submits four cities.
 func submitSquare(t testing.TB, h http.Handler) job.Job {
 	t.Helper()
-	return decode[job.Job](t, call(t, h, "POST", "/v1/jobs", `{"coordinates":`+square+`}`, "Content-Type",
-		"application/json"), http.StatusAccepted)
+	return decode[job.Job](t, submitJSON(t, h, `{"coordinates":`+square+`}`), http.StatusAccepted)
 }
 
 // finish ends the job that waits longest with a tour, as a worker does.

@@ -34,15 +34,7 @@ func (s *service) writeDisk(p *figures) {
 	if !known {
 		return
 	}
-	for _, figure := range []struct {
-		name, help string
-		bytes      int64
-	}{
-		{"acovk_disk_free_bytes", "Free bytes of the disk with the data folder.", disk.Free},
-		{"acovk_disk_size_bytes", "Size of the disk with the data folder.", disk.Size},
-		{"acovk_disk_reserve_bytes", "Jobs are refused while less is free.", disk.Reserve},
-	} {
-		p.family(figure.name, "gauge", figure.help)
-		p.line(figure.name, float64(figure.bytes))
-	}
+	p.value("acovk_disk_free_bytes", "gauge", "Free bytes of the disk with the data folder.", float64(disk.Free))
+	p.value("acovk_disk_size_bytes", "gauge", "Size of the disk with the data folder.", float64(disk.Size))
+	p.value("acovk_disk_reserve_bytes", "gauge", "Jobs are refused while less is free.", float64(disk.Reserve))
 }

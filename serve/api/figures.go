@@ -36,16 +36,12 @@ func (s *service) writeFigures(p *figures) {
 	}) {
 		p.line("acovk_jobs_ended_total", float64(f.Ends[end]), "state", string(end.State), "problem", end.Problem)
 	}
-	for _, counter := range []struct {
-		name, help string
-		value      int
-	}{
-		{"acovk_job_losses_total", "Jobs that workers have lost: they were silent until their lease ended.", f.Losses},
-		{"acovk_jobs_given_back_total", "Jobs that workers gave back because of a fault of their machine.", f.GivenBack},
-		{"acovk_jobs_requeued_total", "Jobs that had no message in the queue, and were queued again.", f.Requeued},
-	} {
-		p.value(counter.name, "counter", counter.help, float64(counter.value))
-	}
+	p.value("acovk_job_losses_total", "counter", "Jobs that workers have lost: they were silent until their lease ended.",
+		float64(f.Losses))
+	p.value("acovk_jobs_given_back_total", "counter", "Jobs that workers gave back because of a fault of their machine.",
+		float64(f.GivenBack))
+	p.value("acovk_jobs_requeued_total", "counter", "Jobs that had no message in the queue, and were queued again.",
+		float64(f.Requeued))
 	p.value("acovk_workers_silent", "gauge", "Workers that do not announce themselves, and are not yet forgotten.",
 		float64(f.SilentWorkers))
 	p.value("acovk_replicas", "gauge", "Nodes of the NATS cluster that keep the jobs; 0: one process keeps them.",

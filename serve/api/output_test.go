@@ -61,105 +61,43 @@ func kindsOfInput() []kindOfInput {
 	}
 	csvRows := strings.NewReplacer("],[", "\n", "[[", "", "]]", "\n").Replace(string(rows))
 	tsplib := "NAME: four\nTYPE: TSP\nDIMENSION: 4\nEDGE_WEIGHT_TYPE: "
+	plane := func(name, kind, body string) kindOfInput {
+		return kindOfInput{name: name, kind: kind, body: body, header: "x,y", own: ownPlane}
+	}
+	globe := func(name, kind, body string) kindOfInput {
+		return kindOfInput{name: name, kind: kind, body: body, header: "lat,lon", own: ownGlobe, globe: true}
+	}
+	distances := func(name, kind, body string) kindOfInput {
+		return kindOfInput{name: name, kind: kind, body: body, rows: matrix}
+	}
+	// below returns an input with a row above its places.
+	below := func(in kindOfInput) kindOfInput { in.above = 1; return in }
+	pairsFile := plane("file of coordinates", "", pairs(ownPlane))
+	pairsFile.query = url.Values{"format": {"coordinates"}}
+	edge := globe("edge of the map, coordinates, degrees", plainJSON,
+		`{"coordinates":`+pairs(ownEdge)+`,"metric":"haversine"}`)
+	edge.own = ownEdge
+	semicolons := below(plane("text of CSV", plainJSON, `{"instance":"x;y\n`+each(ownPlane, `A;B\n`)+`"}`))
+	semicolons.separator = ';'
+	book := below(globe("workbook", "",
+		workbook([][]any{{"lat", "lon"}, {51.5, -0.125}, {48.75, 2.5}, {-33.5, 151.25}, {40, -74}})))
+	book.query = url.Values{"sheet": {"Touren"}}
 	return []kindOfInput{
-		{
-			name:   "coordinates",
-			kind:   plainJSON,
-			body:   `{"coordinates":` + pairs(ownPlane) + `}`,
-			header: "x,y",
-			own:    ownPlane,
-		},
-		{
-			name:   "coordinates, Manhattan",
-			kind:   plainJSON,
-			body:   `{"coordinates":` + pairs(ownPlane) + `,"metric":"manhattan"}`,
-			header: "x,y",
-			own:    ownPlane,
-		},
-		{
-			name:   "coordinates, degrees",
-			kind:   plainJSON,
-			body:   `{"coordinates":` + pairs(ownGlobe) + `,"metric":"haversine"}`,
-			header: "lat,lon",
-			own:    ownGlobe,
-			globe:  true,
-		},
-		{
-			name:   "edge of the map, coordinates, degrees",
-			kind:   plainJSON,
-			body:   `{"coordinates":` + pairs(ownEdge) + `,"metric":"haversine"}`,
-			header: "lat,lon",
-			own:    ownEdge,
-			globe:  true,
-		},
-		{
-			name:   "file of coordinates",
-			body:   pairs(ownPlane),
-			query:  url.Values{"format": {"coordinates"}},
-			header: "x,y",
-			own:    ownPlane,
-		},
-		{name: "matrix", kind: plainJSON, body: `{"matrix":` + string(rows) + `}`, rows: matrix},
-		{name: "file of a matrix", body: csvRows, rows: matrix},
-		{name: "OSRM", body: `{"durations":` + string(rows) + `}`, rows: matrix},
-		{name: "CSV", body: "x,y\n" + each(ownPlane, "A,B\n"), header: "x,y", own: ownPlane, above: 1},
-		{
-			name:   "text of CSV",
-			kind:   plainJSON,
-			body:   `{"instance":"x;y\n` + each(ownPlane, `A;B\n`) + `"}`,
-			header: "x,y",
-			own:    ownPlane,
-
-			separator: ';', above: 1,
-		},
-		{
-			name:   "CSV of degrees",
-			body:   "lat,lon\n" + each(ownGlobe, "A,B\n"),
-			above:  1,
-			header: "lat,lon",
-			own:    ownGlobe,
-			globe:  true,
-		},
-		{
-			name:   "TSPLIB",
-			body:   tsplib + "EUC_2D\nNODE_COORD_SECTION\n" + each(ownPlane, "N A B\n") + "EOF\n",
-			header: "x,y",
-			own:    ownPlane,
-		},
-		{
-			name:   "GeoJSON",
-			body:   `{"type":"MultiPoint","coordinates":[` + list(ownGlobe, "[B,A],") + `]}`,
-			header: "lat,lon",
-			own:    ownGlobe,
-			globe:  true,
-		},
-		{
-			name:   "GPX",
-			body:   `<gpx version="1.1">` + each(ownGlobe, `<wpt lat="A" lon="B"></wpt>`) + `</gpx>`,
-			header: "lat,lon",
-			own:    ownGlobe,
-			globe:  true,
-		},
-		{name: "KMZ", body: archivedKML(each), header: "lat,lon", own: ownGlobe, globe: true},
-		{
-			name:   "workbook",
-			body:   workbook([][]any{{"lat", "lon"}, {51.5, -0.125}, {48.75, 2.5}, {-33.5, 151.25}, {40, -74}}),
-			query:  url.Values{"sheet": {"Touren"}},
-			above:  1,
-			header: "lat,lon",
-			own:    ownGlobe,
-			globe:  true,
-		},
-		{
-			name: "VROOM",
-			body: `{"vehicles":[{"id":1,"start":[-0.125,51.5],"end":[-0.125,51.5]}],"jobs":[` + list(
-				ownGlobe[1:],
-				`{"id":N,"location":[B,A]},`,
-			) + `]}`,
-			header: "lat,lon",
-			own:    ownGlobe,
-			globe:  true,
-		},
+		pairsFile, edge, semicolons, book,
+		plane("coordinates", plainJSON, `{"coordinates":`+pairs(ownPlane)+`}`),
+		plane("coordinates, Manhattan", plainJSON, `{"coordinates":`+pairs(ownPlane)+`,"metric":"manhattan"}`),
+		globe("coordinates, degrees", plainJSON, `{"coordinates":`+pairs(ownGlobe)+`,"metric":"haversine"}`),
+		distances("matrix", plainJSON, `{"matrix":`+string(rows)+`}`),
+		distances("file of a matrix", "", csvRows),
+		distances("OSRM", "", `{"durations":`+string(rows)+`}`),
+		below(plane("CSV", "", "x,y\n"+each(ownPlane, "A,B\n"))),
+		below(globe("CSV of degrees", "", "lat,lon\n"+each(ownGlobe, "A,B\n"))),
+		plane("TSPLIB", "", tsplib+"EUC_2D\nNODE_COORD_SECTION\n"+each(ownPlane, "N A B\n")+"EOF\n"),
+		globe("GeoJSON", "", `{"type":"MultiPoint","coordinates":[`+list(ownGlobe, "[B,A],")+`]}`),
+		globe("GPX", "", `<gpx version="1.1">`+each(ownGlobe, `<wpt lat="A" lon="B"></wpt>`)+`</gpx>`),
+		globe("KMZ", "", archivedKML(each)),
+		globe("VROOM", "", `{"vehicles":[{"id":1,"start":[-0.125,51.5],"end":[-0.125,51.5]}],"jobs":[`+
+			list(ownGlobe[1:], `{"id":N,"location":[B,A]},`)+`]}`),
 	}
 }
 
@@ -173,11 +111,8 @@ func TestOutputsHaveOwnNumbers(t *testing.T) {
 			store := storetest.New(t)
 			h := New(store, Options{})
 			target := url.URL{Path: "/v1/jobs", RawQuery: in.query.Encode()}
-			j := decode[job.Job](
-				t,
-				call(t, h, "POST", target.String(), in.body, "Content-Type", in.kind),
-				http.StatusAccepted,
-			)
+			w := call(t, h, "POST", target.String(), in.body, "Content-Type", in.kind)
+			j := decode[job.Job](t, w, http.StatusAccepted)
 			finish(t, store, j.ID, 2, 3, 1, 0)
 			get := func(output format.Output) string {
 				w := call(t, h, "GET", "/v1/jobs/"+j.ID+"/tour."+string(output), "")
@@ -197,10 +132,7 @@ func TestOutputsHaveOwnNumbers(t *testing.T) {
 			if in.globe {
 				in.checkGlobe(t, get(format.OutputGeoJSON), get(format.OutputGPX), order)
 			}
-			if text := get(format.OutputTour); !strings.Contains(
-				text,
-				fmt.Sprintf("TOUR_SECTION\n%d\n", order[0]+1),
-			) {
+			if text := get(format.OutputTour); !strings.Contains(text, fmt.Sprintf("TOUR_SECTION\n%d\n", order[0]+1)) {
 				t.Errorf("tour:\n%s", text)
 			}
 		})
@@ -306,10 +238,8 @@ func (in *kindOfInput) checkGlobe(t *testing.T, geojson, gpx string, order []int
 	t.Helper()
 	for _, city := range order {
 		latitude, longitude := number(t, in.own[city][0]), number(t, in.own[city][1])
-		if point := fmt.Sprintf(`{"coordinates":[%v,%v],"type":"Point"}`, longitude, latitude); !strings.Contains(
-			geojson,
-			point,
-		) {
+		point := fmt.Sprintf(`{"coordinates":[%v,%v],"type":"Point"}`, longitude, latitude)
+		if !strings.Contains(geojson, point) {
 			t.Errorf("GeoJSON has no %s:\n%s", point, geojson)
 		}
 		if longitude == 180 {

@@ -34,8 +34,7 @@ func TestPicture(t *testing.T) {
 	if !strings.Contains(cities, "<svg") || len(tour) <= len(cities) {
 		t.Errorf("pictures without and with a tour:\n%s\n%s", cities, tour)
 	}
-	matrix := decode[job.Job](t, call(t, h, "POST", "/v1/jobs", `{"matrix":[[0,1,2],[1,0,3],[2,3,0]]}`, "Content-Type",
-		"application/json"), http.StatusAccepted)
+	matrix := decode[job.Job](t, submitJSON(t, h, `{"matrix":[[0,1,2],[1,0,3],[2,3,0]]}`), http.StatusAccepted)
 	for _, file := range []string{"coordinates", "picture.svg"} {
 		if p := decode[problem](t, call(t, h, "GET", "/v1/jobs/"+matrix.ID+"/"+file, ""),
 			http.StatusNotFound); p.Type != problemType+"no-coordinates" {

@@ -12,7 +12,6 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/aco-vk/aco-vk/serve/job"
-	"github.com/aco-vk/aco-vk/serve/store"
 	"github.com/aco-vk/aco-vk/serve/store/storetest"
 )
 
@@ -71,29 +70,13 @@ func TestSubmissionIsStrict(t *testing.T) {
 		`"name":""`:                                       "name is empty",
 		`"options":{"algorithm":""}`:                      "options.algorithm is empty",
 	} {
-		w := call(
-			t,
-			h,
-			"POST",
-			"/v1/jobs",
-			`{"coordinates":`+square+`,`+fields+`}`,
-			"Content-Type",
-			"application/json",
-		)
+		w := submitJSON(t, h, `{"coordinates":`+square+`,`+fields+`}`)
 		if !strings.Contains(w.Body.String(), strings.ReplaceAll(want, `"`, `\"`)) ||
 			w.Code != http.StatusBadRequest && w.Code != http.StatusUnprocessableEntity {
 			t.Errorf("%s: status %d, %s, want one with %q", fields, w.Code, w.Body, want)
 		}
 	}
-	w := call(
-		t,
-		h,
-		"POST",
-		"/v1/jobs?time_limit=2s",
-		`{"coordinates":`+square+`}`,
-		"Content-Type",
-		"application/json",
-	)
+	w := call(t, h, "POST", "/v1/jobs?time_limit=2s", `{"coordinates":`+square+`}`, "Content-Type", plainJSON)
 	if p := decode[problem](t, w, http.StatusBadRequest); p.Type != problemType+"query" {
 		t.Errorf("a query beside JSON: %+v", p)
 	}
@@ -219,7 +202,7 @@ func TestLimitsOfAllBodies(t *testing.T) {
 		}
 	}
 	matrix := `{"matrix":[[1,1,1,1,1]` + strings.Repeat(",[1,1,1,1,1]", 4) + "]}"
-	w := call(t, h, "POST", "/v1/jobs", matrix, "Content-Type", plainJSON)
+	w := submitJSON(t, h, matrix)
 	if w.Code != http.StatusUnprocessableEntity {
 		t.Errorf("matrix: status %d", w.Code)
 	}
@@ -250,14 +233,9 @@ func TestClientLeavesWhileDecoding(t *testing.T) {
 // A long name is refused; long texts of an input are shortened beside it, where they have to fit
 // in a record.
 func TestLongTexts(t *testing.T) {
-	jobs, err := store.Open(t.Context(), store.Options{Folder: t.TempDir()})
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(jobs.Close)
-	h := New(jobs, Options{})
+	h := New(storetest.New(t), Options{})
 	long := strings.Repeat("ä", 2<<20)
-	w := call(t, h, "POST", "/v1/jobs", `{"coordinates":`+square+`,"name":"`+long+`"}`, "Content-Type", plainJSON)
+	w := submitJSON(t, h, `{"coordinates":`+square+`,"name":"`+long+`"}`)
 	if p := decode[problem](t, w, http.StatusUnprocessableEntity); !strings.Contains(p.Detail, "2097152 characters") {
 		t.Errorf("problem %.200s", p.Detail)
 	}
@@ -273,15 +251,7 @@ func TestLongTexts(t *testing.T) {
 func TestUnknownReplay(t *testing.T) {
 	h := New(storetest.New(t), Options{})
 	replay := strings.Repeat("0a", 32)
-	w := call(
-		t,
-		h,
-		"POST",
-		"/v1/jobs",
-		`{"coordinates":`+square+`,"options":{"replay":"`+replay+`"}}`,
-		"Content-Type",
-		plainJSON,
-	)
+	w := submitJSON(t, h, `{"coordinates":`+square+`,"options":{"replay":"`+replay+`"}}`)
 	if p := decode[problem](t, w, http.StatusUnprocessableEntity); p.Type != problemType+"option" {
 		t.Errorf("problem %+v", p)
 	}

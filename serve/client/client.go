@@ -110,13 +110,13 @@ func (c *Client) Wait(ctx context.Context, id string) (j Job, err error) {
 
 // Job returns a job.
 func (c *Client) Job(ctx context.Context, id string) (j Job, err error) {
-	err = c.get(ctx, "/v1/jobs/"+url.PathEscape(id), &j)
+	_, err = c.send(ctx, request{path: jobPath(id)}, &j)
 	return j, err
 }
 
 // Tour returns a job with its best tour so far.
 func (c *Client) Tour(ctx context.Context, id string) (j Job, err error) {
-	err = c.get(ctx, "/v1/jobs/"+url.PathEscape(id)+"?include=tour", &j)
+	_, err = c.send(ctx, request{path: jobPath(id) + "?include=tour"}, &j)
 	return j, err
 }
 
@@ -125,11 +125,11 @@ func (c *Client) Tours(ctx context.Context, ids ...string) (jobs []Job, err erro
 	query := url.Values{"ids": {strings.Join(ids, ",")}, "include": {"tour"}}
 	for next := "/v1/jobs?" + query.Encode(); next != ""; {
 		var page struct{ Jobs []Job }
-		answer, err := c.send(ctx, http.MethodGet, next, nil, nil, &page)
+		header, err := c.send(ctx, request{path: next}, &page)
 		if err != nil {
 			return nil, err
 		}
-		jobs, next = append(jobs, page.Jobs...), nextOf(answer)
+		jobs, next = append(jobs, page.Jobs...), nextOf(header)
 	}
 	return jobs, nil
 }
@@ -145,32 +145,27 @@ func (c *Client) Jobs(ctx context.Context, filter job.Filter, before string, lim
 		query.Set("state", string(filter.State))
 	}
 	var page struct{ Jobs []Job }
-	err := c.get(ctx, "/v1/jobs?"+query.Encode(), &page)
+	_, err := c.send(ctx, request{path: "/v1/jobs?" + query.Encode()}, &page)
 	return page.Jobs, err
 }
 
 // Cancel ends a job early. It keeps its best tour.
 func (c *Client) Cancel(ctx context.Context, id string) (j Job, err error) {
-	_, err = c.send(ctx, http.MethodDelete, "/v1/jobs/"+url.PathEscape(id), nil, nil, &j)
+	_, err = c.send(ctx, request{method: http.MethodDelete, path: jobPath(id)}, &j)
 	return j, err
 }
 
 // Delete deletes a job that has ended, and its data.
 func (c *Client) Delete(ctx context.Context, id string) error {
-	_, err := c.send(ctx, http.MethodDelete, "/v1/jobs/"+url.PathEscape(id)+"?data=true", nil, nil, nil)
+	_, err := c.send(ctx, request{method: http.MethodDelete, path: jobPath(id) + "?data=true"}, nil)
 	return err
 }
 
 // Workers returns the workers of the server.
 func (c *Client) Workers(ctx context.Context) ([]job.Worker, error) {
 	var list struct{ Workers []job.Worker }
-	err := c.get(ctx, "/v1/workers", &list)
+	_, err := c.send(ctx, request{path: "/v1/workers"}, &list)
 	return list.Workers, err
-}
-
-func (c *Client) get(ctx context.Context, path string, answer any) error {
-	_, err := c.send(ctx, http.MethodGet, path, nil, nil, answer)
-	return err
 }
 
 func (c *Client) post(ctx context.Context, path string, s Submission, answer any) error {
@@ -178,74 +173,71 @@ func (c *Client) post(ctx context.Context, path string, s Submission, answer any
 	if err != nil {
 		return err
 	}
-	_, err = c.send(ctx, http.MethodPost, path, body, map[string]string{"Idempotency-Key": cmp.Or(s.Key, rand.Text()),
-		"Webhook-URL": s.Webhook.URL, "Webhook-Secret": s.Webhook.Secret}, answer)
+	_, err = c.send(ctx, request{http.MethodPost, path, body, map[string]string{"Content-Type": "application/json",
+		"Idempotency-Key": cmp.Or(s.Key, rand.Text()), "Webhook-URL": s.Webhook.URL, "Webhook-Secret": s.Webhook.Secret}}, answer)
 	return err
 }
+
+func jobPath(id string) string { return "/v1/jobs/" + url.PathEscape(id) }
 
 // retryTime is the time between two attempts, unless the server says when to come again.
 const retryTime = time.Second
 
+// request is what is sent to the server.
+type request struct {
+	method, path string // "": GET
+	body         []byte
+	headers      map[string]string // those without a value are left out
+}
+
 // send sends a request until it is answered or the context ends, and decodes the answer.
-func (c *Client) send(
-	ctx context.Context, method, path string, body []byte, headers map[string]string, answer any,
-) (*http.Response, error) {
+func (c *Client) send(ctx context.Context, r request, answer any) (http.Header, error) {
 	for {
-		got, text, err := c.once(ctx, method, path, body, headers)
+		header, text, err := c.once(ctx, r)
 		var p *Problem
 		switch {
 		case err == nil && answer != nil:
-			return got, json.Unmarshal(text, answer)
+			return header, json.Unmarshal(text, answer)
 		case err == nil, ctx.Err() != nil, errors.As(err, &p) && !p.again(), errors.Is(err, errAddress):
-			return got, err
+			return header, err
 		}
-		wait := retryTime
-		if got != nil {
-			wait = max(wait, retryAfter(got))
-		}
-		if pause(ctx, wait) != nil {
-			return got, err
+		seconds, _ := strconv.Atoi(header.Get("Retry-After")) // mostly there is none
+		if pause(ctx, max(retryTime, time.Duration(seconds)*time.Second)) != nil {
+			return header, err
 		}
 	}
 }
 
-// errAddress is the error of a request that no server can answer.
-var errAddress = errors.New("the address of the server cannot be used")
-
-// once sends a request.
-func (c *Client) once(
-	ctx context.Context, method, path string, body []byte, headers map[string]string,
-) (*http.Response, []byte, error) {
-	answer, err := c.request(ctx, method, path, body, headers)
+// once sends a request, and returns the answer or its problem.
+func (c *Client) once(ctx context.Context, r request) (http.Header, []byte, error) {
+	answer, err := c.do(ctx, r)
 	if err != nil {
 		return nil, nil, err
 	}
 	defer answer.Body.Close()
 	text, err := io.ReadAll(answer.Body)
-	if err != nil {
-		return nil, nil, err
+	if err == nil {
+		err = problemOf(answer.StatusCode, text)
 	}
-	return answer, text, problemOf(answer.StatusCode, text)
+	return answer.Header, text, err
 }
 
-// request sends a request with headers; those without a value are left out.
-func (c *Client) request(
-	ctx context.Context, method, path string, body []byte, headers map[string]string,
-) (*http.Response, error) {
-	r, err := http.NewRequestWithContext(ctx, method, strings.TrimSuffix(c.URL, "/")+path, bytes.NewReader(body))
+// errAddress is the error of a request that no server can answer.
+var errAddress = errors.New("the address of the server cannot be used")
+
+// do sends a request.
+func (c *Client) do(ctx context.Context, of request) (*http.Response, error) {
+	r, err := http.NewRequestWithContext(ctx, of.method, strings.TrimSuffix(c.URL, "/")+of.path, bytes.NewReader(of.body))
 	if err != nil {
 		return nil, fmt.Errorf("%w: %w", errAddress, err)
 	}
 	if r.URL.Host == "" || r.URL.Scheme != "http" && r.URL.Scheme != "https" {
 		return nil, fmt.Errorf("%w: %s is no URL of scheme http or https", errAddress, c.URL)
 	}
-	if body != nil {
-		r.Header.Set("Content-Type", "application/json")
-	}
 	if c.Token != "" {
 		r.Header.Set("Authorization", "Bearer "+c.Token)
 	}
-	for name, value := range headers {
+	for name, value := range of.headers {
 		if value != "" {
 			r.Header.Set(name, value)
 		}
@@ -276,12 +268,6 @@ func (p *Problem) again() bool {
 	return false
 }
 
-// retryAfter returns when an answer says that the server will answer.
-func retryAfter(answer *http.Response) time.Duration {
-	seconds, _ := strconv.Atoi(answer.Header.Get("Retry-After")) // mostly there is none
-	return time.Duration(seconds) * time.Second
-}
-
 // pause waits, unless the context ends before.
 func pause(ctx context.Context, wait time.Duration) error {
 	timer := time.NewTimer(wait)
@@ -295,8 +281,8 @@ func pause(ctx context.Context, wait time.Duration) error {
 }
 
 // nextOf returns the path of the next page; "": there is none.
-func nextOf(answer *http.Response) string {
-	path, isNext := strings.CutSuffix(answer.Header.Get("Link"), `>; rel="next"`)
+func nextOf(header http.Header) string {
+	path, isNext := strings.CutSuffix(header.Get("Link"), `>; rel="next"`)
 	if !isNext {
 		return ""
 	}

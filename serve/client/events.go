@@ -8,7 +8,6 @@ import (
 	"io"
 	"iter"
 	"net/http"
-	"net/url"
 	"strconv"
 	"strings"
 
@@ -19,7 +18,7 @@ import (
 // the stream breaks; the last one is then an error. The range may end before.
 func (c *Client) Events(ctx context.Context, id string) iter.Seq2[job.Event, error] {
 	return func(yield func(job.Event, error) bool) {
-		answer, err := c.request(ctx, http.MethodGet, "/v1/jobs/"+url.PathEscape(id)+"/events", nil, nil)
+		answer, err := c.do(ctx, request{path: jobPath(id) + "/events"})
 		if err != nil {
 			yield(job.Event{}, err)
 			return

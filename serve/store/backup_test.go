@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"errors"
 	"fmt"
+	"log/slog"
 	"strings"
 	"sync"
 	"testing"
@@ -51,6 +52,9 @@ func TestBackup(t *testing.T) {
 	folder := t.TempDir()
 	if err := Restore(ctx, Options{Folder: folder}, bytes.NewReader(backup.Bytes())); err != nil {
 		t.Fatal(err)
+	}
+	if losses, err := Check(ctx, folder, slog.New(slog.DiscardHandler)); err != nil || len(losses) > 0 {
+		t.Errorf("the restored folder has losses %v, error %v", losses, err)
 	}
 	restored := open(t, Options{Folder: folder})
 	waiting := map[string]bool{}

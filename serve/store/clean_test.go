@@ -13,15 +13,7 @@ import (
 // and what was stored lately.
 func TestClean(t *testing.T) {
 	s, ctx := open(t, Options{Folder: t.TempDir(), Keep: 24 * time.Hour}), t.Context()
-	put := func(text string) job.Digest {
-		t.Helper()
-		digest, err := s.Put(ctx, []byte(text))
-		if err != nil {
-			t.Fatal(err)
-		}
-		return digest
-	}
-	matrix := put("matrix")
+	matrix := put(t, s, "matrix")
 	begin := func(instance job.Digest) (job.Job, job.Lease) {
 		t.Helper()
 		j, _, err := s.Submit(ctx, job.Submission{Input: job.Input{Object: instance, Matrix: matrix}})
@@ -30,8 +22,8 @@ func TestClean(t *testing.T) {
 		}
 		return j, take(t, s, "w")
 	}
-	instance, otherInstance := put("instance"), put("another instance")
-	earlier, checkpoint, tour, result := put("earlier tour"), put("checkpoint"), put("tour"), put("result")
+	instance, otherInstance := put(t, s, "instance"), put(t, s, "another instance")
+	earlier, checkpoint, tour, result := put(t, s, "earlier tour"), put(t, s, "checkpoint"), put(t, s, "tour"), put(t, s, "result")
 	ended, first := begin(instance)
 	running, second := begin(otherInstance)
 	if err := errors.Join(
@@ -80,7 +72,7 @@ func TestClean(t *testing.T) {
 	if err := second.Finish(ctx, job.Done, &job.Result{Tour: tour}, nil); err != nil {
 		t.Error(err)
 	}
-	put("instance") // again
+	put(t, s, "instance") // again
 	if _, err := s.Object(ctx, instance); err != nil {
 		t.Error(err)
 	}
@@ -115,15 +107,7 @@ func TestJoin(t *testing.T) {
 // but not an upload that is about to get its job, nor what a job names.
 func TestCleanFullDisk(t *testing.T) {
 	s, ctx := open(t, Options{Folder: t.TempDir()}), t.Context()
-	put := func(text string) job.Digest {
-		t.Helper()
-		digest, err := s.Put(ctx, []byte(text))
-		if err != nil {
-			t.Fatal(err)
-		}
-		return digest
-	}
-	checkpoint, tour, upload := put("checkpoint"), put("tour"), put("upload")
+	checkpoint, tour, upload := put(t, s, "checkpoint"), put(t, s, "tour"), put(t, s, "upload")
 	submit(t, s)
 	l := take(t, s, "w")
 	if err := errors.Join(l.Save(ctx, checkpoint), l.Finish(ctx, job.Done, &job.Result{Tour: tour}, nil)); err != nil {

@@ -153,10 +153,7 @@ func TestClusterLosesNode(t *testing.T) {
 	if n, err := s.replicas(ctx); err != nil || n != 3 {
 		t.Fatalf("%d replicas, error %v", n, err)
 	}
-	digest, err := s.Put(ctx, []byte("instance"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	digest := put(t, s, "instance")
 	first := submit(t, s)
 	working := take(t, s, "w")
 	events, failed := make(chan job.Event, 100), make(chan error, 1)

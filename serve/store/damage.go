@@ -19,68 +19,34 @@ import (
 	"github.com/aco-vk/aco-vk/serve/job"
 )
 
-// Loss is something in a data folder that is lost or damaged.
-type Loss struct {
-	Job  string // "": of no job, or of one that is not known
-	Text string
-}
+// Loss is what of a job in a data folder is lost or damaged.
+type Loss struct{ Job, Text string }
 
-func (l Loss) String() string {
-	if l.Job == "" {
-		return l.Text
-	}
-	return "job " + l.Job + ": " + l.Text
-}
+func (l Loss) String() string { return "job " + l.Job + ": " + l.Text }
 
 // Check reads a data folder that no server uses, and returns what is lost or damaged. The error is
 // fs.ErrNotExist if the folder has no store.
-func Check(ctx context.Context, folder string, log *slog.Logger) (list []Loss, err error) {
+func Check(ctx context.Context, folder string, log *slog.Logger) ([]Loss, error) {
 	if _, err := os.Stat(filepath.Join(folder, natsFolder)); err != nil {
 		return nil, fmt.Errorf("check %s: it has no jobs: %w", folder, err)
 	}
-	s := &Store{options: Options{Folder: folder, Log: log}.withDefaults()}
+	s, named, err := count(ctx, Options{Folder: folder, Log: log}, (*Store).findKept)
 	defer s.Close()
-	if s.local, err = startServer(ctx, s.options); err != nil {
-		return nil, err
+	var whole map[string]bool
+	if err == nil {
+		whole, _, err = s.sortObjects(ctx)
 	}
-	if err = s.connect(); err == nil {
-		list, err = s.check(ctx)
+	for digest := range whole {
+		if _, failed := s.Object(ctx, job.Digest(digest)); errors.Is(failed, job.ErrDamaged) {
+			delete(whole, digest)
+		} else {
+			err = errors.Join(err, failed)
+		}
 	}
 	if err != nil {
 		return nil, fmt.Errorf("check %s: %w", folder, err)
 	}
-	return list, nil
-}
-
-// check returns what is lost or damaged, with the digests of all objects.
-func (s *Store) check(ctx context.Context) ([]Loss, error) {
-	listed, err := readLedger(s.options.Folder)
-	if err != nil {
-		return nil, err
-	}
-	if list, err := s.missingStreams(ctx, listed); err != nil || len(list) > 0 {
-		return list, err
-	}
-	if err := s.find(ctx); err != nil {
-		return nil, err
-	}
-	s.tally = newTally()
-	named, err := s.startTally(ctx)
-	if err != nil {
-		return nil, err
-	}
-	whole, _, err := s.sortObjects(ctx)
-	if err != nil {
-		return nil, err
-	}
-	for digest := range whole {
-		if _, err := s.Object(ctx, job.Digest(digest)); errors.Is(err, job.ErrDamaged) {
-			delete(whole, digest)
-		} else if err != nil {
-			return nil, err
-		}
-	}
-	return append(s.lostJobs(listed), lostObjects(named, whole)...), nil
+	return append(s.lostJobs(), lostObjects(named, whole)...), nil
 }
 
 // lockFolder locks a data folder.
@@ -132,54 +98,44 @@ func removeIndexes(folder string) error {
 	})
 }
 
-// missingStreams returns the streams of a ledger that the NATS server could not read.
-func (s *Store) missingStreams(ctx context.Context, listed entries) (list []Loss, err error) {
-	for _, name := range listed.streams {
-		_, err := s.stream.Stream(ctx, name)
-		if errors.Is(err, jetstream.ErrStreamNotFound) {
-			list = append(list, Loss{"", fmt.Sprintf("stream %s is lost or damaged: restore a backup", name)})
-		} else if err != nil {
-			return nil, err
+// checkStreams returns an error if the NATS server could not read a stream of the ledger. It would
+// be made anew, without its jobs.
+func (s *Store) checkStreams(ctx context.Context) (err error) {
+	for _, name := range s.ledger.streams {
+		_, failed := s.stream.Stream(ctx, name)
+		if errors.Is(failed, jetstream.ErrStreamNotFound) {
+			failed = fmt.Errorf("stream %s is lost or damaged: restore a backup: %w", name, failed)
 		}
-	}
-	return list, nil
-}
-
-// checkStreams returns an error if a stream of the ledger is missing. It would be made anew, without
-// its jobs.
-func (s *Store) checkStreams(ctx context.Context, listed entries) error {
-	missing, err := s.missingStreams(ctx, listed)
-	for _, l := range missing {
-		err = errors.Join(err, errors.New(l.Text))
+		err = errors.Join(err, failed)
 	}
 	return err
 }
 
 // beginLedger logs what is lost since the ledger was written, and begins it anew. named are the
 // objects of the jobs.
-func (s *Store) beginLedger(ctx context.Context, listed entries, named map[job.Digest]string) error {
+func (s *Store) beginLedger(ctx context.Context, named map[job.Digest]string) error {
 	whole, err := s.removeBroken(ctx)
 	if err != nil {
 		return err
 	}
-	losses := s.lostJobs(listed)
+	losses := s.lostJobs()
 	for _, l := range append(losses, lostObjects(named, whole)...) {
 		s.options.Log.Error("data is lost or damaged", "job", l.Job, "loss", l.Text)
 	}
 	if len(losses) > 0 {
 		s.options.Log.Error("the data folder was damaged: restore a backup if too much is lost", "jobs", len(losses))
 	}
-	return s.ledger.begin(func() entries { return entries{streamNames, s.tally.ended()} })
+	return s.ledger.begin(streamNames, s.tally.ended)
 }
 
-// lostJobs returns the losses of the jobs that a ledger lists.
-func (s *Store) lostJobs(listed entries) (list []Loss) {
-	for _, id := range slices.Sorted(maps.Keys(listed.jobs)) {
+// lostJobs returns the losses of the jobs in the ledger.
+func (s *Store) lostJobs() (list []Loss) {
+	for _, id := range slices.Sorted(maps.Keys(s.ledger.jobs)) {
 		state, known := s.tally.state(id)
 		switch {
 		case !known:
 			list = append(list, Loss{id, "it is lost"})
-		case listed.jobs[id] && !state.Final():
+		case s.ledger.jobs[id] && !state.Final():
 			list = append(list, Loss{id, "its end is lost, and it is solved again"})
 		}
 	}

@@ -1,7 +1,6 @@
 package store
 
 import (
-	"bufio"
 	"bytes"
 	"errors"
 	"fmt"
@@ -32,49 +31,40 @@ const (
 // The server leaves out what it cannot read of its own files; the ledger tells what is missing
 // then. Each line has a checksum. The methods of nil do nothing: a cluster has no ledger.
 type ledger struct {
-	name string
+	name    string
+	streams []string        // that the folder had when the ledger was read
+	jobs    map[string]bool // that the folder had then, and whether they had ended
 
 	mu   sync.Mutex
 	file *os.File // nil: it is not complete yet
 }
 
-// entries are what a ledger has.
-type entries struct {
-	streams []string
-	jobs    map[string]bool // whether they have ended
-}
-
 // readLedger reads the ledger of a folder. Without a ledger it is empty. A line that was not
 // written to its end, or that is damaged, is left out.
-func readLedger(folder string) (e entries, err error) {
-	e.jobs = map[string]bool{}
-	file, err := os.Open(filepath.Join(folder, ledgerName))
-	if errors.Is(err, os.ErrNotExist) {
-		return e, nil
+func readLedger(folder string) (*ledger, error) {
+	l := &ledger{name: filepath.Join(folder, ledgerName), jobs: map[string]bool{}}
+	text, err := os.ReadFile(l.name)
+	if err != nil && !errors.Is(err, os.ErrNotExist) {
+		return nil, err
 	}
-	if err != nil {
-		return e, err
-	}
-	defer file.Close()
-	lines := bufio.NewScanner(file)
-	for lines.Scan() {
-		kind, rest, _ := strings.Cut(lines.Text(), " ")
+	for line := range strings.Lines(string(text)) {
+		kind, rest, _ := strings.Cut(line, " ")
 		name, _, _ := strings.Cut(rest, " ")
-		if lines.Text()+"\n" != ledgerLine(kind, name) {
+		if line != ledgerLine(kind, name) {
 			continue
 		}
 		switch kind {
 		case hasStream:
-			e.streams = append(e.streams, name)
+			l.streams = append(l.streams, name)
 		case hasJob:
-			e.jobs[name] = e.jobs[name]
+			l.jobs[name] = l.jobs[name]
 		case hasEnded:
-			e.jobs[name] = true
+			l.jobs[name] = true
 		case hasRemoved:
-			delete(e.jobs, name)
+			delete(l.jobs, name)
 		}
 	}
-	return e, lines.Err()
+	return l, nil
 }
 
 // ledgerLine returns a line of the ledger.
@@ -82,26 +72,26 @@ func ledgerLine(kind, name string) string {
 	return fmt.Sprintf("%s %s %08x\n", kind, name, crc32.ChecksumIEEE([]byte(kind+" "+name)))
 }
 
-// begin writes the ledger anew with what there is, and adds later changes to it. On a full disk it
-// goes on with the ledger that is there.
-func (l *ledger) begin(there func() entries) (err error) {
+// begin writes the ledger anew with the jobs that a function returns, and adds later changes to it.
+// On a full disk it goes on with the ledger that is there.
+func (l *ledger) begin(streams []string, jobs func() map[string]bool) (err error) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	if err := l.rewrite(there()); err != nil && !errors.Is(err, syscall.ENOSPC) {
+	if err := l.rewrite(streams, jobs()); err != nil && !errors.Is(err, syscall.ENOSPC) {
 		return fmt.Errorf("write the ledger: %w", err)
 	}
 	l.file, err = os.OpenFile(l.name, os.O_WRONLY|os.O_APPEND|os.O_CREATE, 0o600)
 	return err
 }
 
-func (l *ledger) rewrite(e entries) error {
+func (l *ledger) rewrite(streams []string, jobs map[string]bool) error {
 	var text bytes.Buffer
-	for _, name := range e.streams {
+	for _, name := range streams {
 		text.WriteString(ledgerLine(hasStream, name))
 	}
-	for _, id := range slices.Sorted(maps.Keys(e.jobs)) {
+	for _, id := range slices.Sorted(maps.Keys(jobs)) {
 		kind := hasJob
-		if e.jobs[id] {
+		if jobs[id] {
 			kind = hasEnded
 		}
 		text.WriteString(ledgerLine(kind, id))

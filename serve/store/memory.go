@@ -52,10 +52,6 @@ func (m *memoryObjects) Put(_ context.Context, meta jetstream.ObjectMeta, from i
 	return m.set(meta, data), nil
 }
 
-func (m *memoryObjects) PutBytes(_ context.Context, name string, data []byte) (*jetstream.ObjectInfo, error) {
-	return m.set(jetstream.ObjectMeta{Name: name}, data), nil
-}
-
 func (m *memoryObjects) UpdateMeta(_ context.Context, name string, meta jetstream.ObjectMeta) error {
 	o, err := m.find(name)
 	if err == nil {

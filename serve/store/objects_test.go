@@ -42,10 +42,7 @@ func TestSameObject(t *testing.T) {
 // An object whose parts have changed is not returned.
 func TestDamagedObject(t *testing.T) {
 	s := open(t, Options{Folder: t.TempDir()})
-	digest, err := s.Put(t.Context(), []byte("data"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	digest := put(t, s, "data")
 	info, err := s.objects.GetInfo(t.Context(), string(digest))
 	if err != nil {
 		t.Fatal(err)
@@ -101,10 +98,7 @@ func TestUnconfirmedObject(t *testing.T) {
 func TestObjectWithoutParts(t *testing.T) {
 	jobtest.Bubble(t, func(t *testing.T) {
 		s := open(t, Options{Folder: t.TempDir()})
-		digest, err := s.Put(t.Context(), []byte("data"))
-		if err != nil {
-			t.Fatal(err)
-		}
+		digest := put(t, s, "data")
 		loseParts(t, s, digest)
 		time.Sleep(settled)
 		if got, err := s.Object(t.Context(), digest); !errors.Is(err, job.ErrDamaged) {

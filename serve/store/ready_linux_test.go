@@ -1,12 +1,12 @@
 package store
 
 import (
-	"context"
 	"errors"
 	"log/slog"
 	"os"
 	"path/filepath"
 	"testing"
+	"testing/synctest"
 
 	"golang.org/x/sys/unix"
 
@@ -45,74 +45,71 @@ func fill(t *testing.T, folder string, left int64) string {
 
 // A full disk refuses jobs at once, and the store is not ready. When there is space again, it
 // accepts jobs without a restart, also if streams have failed to write meanwhile. A worker goes on.
-// It is not in a bubble: where the client of NATS learns at once that it cannot store an object,
-// one of its goroutines may stay for ever.
 func TestFullDisk(t *testing.T) {
-	if testing.Short() {
-		t.Skip("waits for attempts to end")
-	}
-	folder, ctx := smallDisk(t), t.Context()
-	s := open(t, Options{Folder: filepath.Join(folder, "jobs"), Log: slog.New(slog.NewTextHandler(t.Output(), nil))})
-	worker := join(t, s)
-	if err := s.Ready(ctx); err != nil {
-		t.Fatal(err)
-	}
-	first := submit(t, s)
-	lease := take(t, worker, "w")
-	ended := make(chan job.State, 1)
-	go func() {
-		var state job.State
-		for event := range s.Events(ctx, first.ID, 0) {
-			if event.Job != nil {
-				state = event.Job.State
-			}
-		}
-		ended <- state
-	}()
-	for range 2 {
-		file := fill(t, folder, 0)
-		if err := s.Ready(ctx); !errors.Is(err, job.ErrNoSpace) {
-			t.Errorf("ready: error %v", err)
-		}
-		if _, err := s.Put(ctx, []byte("instance")); !errors.Is(err, job.ErrNoSpace) {
-			t.Errorf("an object: error %v", err)
-		}
-		if _, _, err := s.Submit(ctx, job.Submission{}); !errors.Is(err, job.ErrNoSpace) {
-			t.Errorf("a job: error %v", err)
-		}
-		failing, end := context.WithTimeout(ctx, attemptTime)
-		if _, err := worker.Put(failing, make([]byte, 1<<20)); !errors.Is(err, job.ErrUnavailable) {
-			t.Errorf("an object of a worker: error %v", err)
-		}
-		end()
-		if err := os.Remove(file); err != nil {
+	folder := smallDisk(t)
+	jobtest.Bubble(t, func(t *testing.T) {
+		ctx := t.Context()
+		s := open(t, Options{Folder: filepath.Join(folder, "jobs"), Log: slog.New(slog.NewTextHandler(t.Output(), nil))})
+		worker := join(t, s)
+		if err := s.Ready(ctx); err != nil {
 			t.Fatal(err)
 		}
-		jobtest.Until(func() bool { return s.Ready(ctx) == nil })
-	}
-	if _, err := lease.Renew(ctx); err != nil {
-		t.Error(err)
-	}
-	if err := lease.Finish(ctx, job.Done, nil, nil); err != nil {
-		t.Error(err)
-	}
-	if j, err := s.Job(ctx, first.ID); err != nil || j.State != job.Done {
-		t.Errorf("the first job is %+v, error %v", j, err)
-	}
-	if state := <-ended; state != job.Done {
-		t.Errorf("events ended with state %q", state)
-	}
-	second := submit(t, s)
-	if got := take(t, worker, "w").Job().ID; got != second.ID {
-		t.Errorf("took %s, want %s", got, second.ID)
-	}
-	jobtest.Until(func() bool {
-		counts, err := s.Counts(ctx)
-		return err == nil && counts[job.Done] == 1 && counts[job.Running] == 1
+		first := submit(t, s)
+		lease := take(t, worker, "w")
+		ended := make(chan job.State, 1)
+		go func() {
+			var state job.State
+			for event := range s.Events(ctx, first.ID, 0) {
+				if event.Job != nil {
+					state = event.Job.State
+				}
+			}
+			ended <- state
+		}()
+		for range 2 {
+			file := fill(t, folder, 0)
+			if err := s.Ready(ctx); !errors.Is(err, job.ErrNoSpace) {
+				t.Errorf("ready: error %v", err)
+			}
+			if _, err := s.Put(ctx, []byte("instance")); !errors.Is(err, job.ErrNoSpace) {
+				t.Errorf("an object: error %v", err)
+			}
+			if _, _, err := s.Submit(ctx, job.Submission{}); !errors.Is(err, job.ErrNoSpace) {
+				t.Errorf("a job: error %v", err)
+			}
+			// an object would leave a goroutine of the client of NATS in the bubble
+			if _, err := worker.stream.Publish(ctx, partSubject+probeName, make([]byte, 1<<20)); err == nil {
+				t.Error("a worker has stored a part of an object")
+			}
+			if err := os.Remove(file); err != nil {
+				t.Fatal(err)
+			}
+			jobtest.Until(func() bool { return s.Ready(ctx) == nil })
+		}
+		if _, err := lease.Renew(ctx); err != nil {
+			t.Error(err)
+		}
+		if err := lease.Finish(ctx, job.Done, nil, nil); err != nil {
+			t.Error(err)
+		}
+		if j, err := s.Job(ctx, first.ID); err != nil || j.State != job.Done {
+			t.Errorf("the first job is %+v, error %v", j, err)
+		}
+		if state := <-ended; state != job.Done {
+			t.Errorf("events ended with state %q", state)
+		}
+		second := submit(t, s)
+		if got := take(t, worker, "w").Job().ID; got != second.ID {
+			t.Errorf("took %s, want %s", got, second.ID)
+		}
+		synctest.Wait()
+		if counts, err := s.Counts(ctx); err != nil || counts[job.Done] != 1 || counts[job.Running] != 1 {
+			t.Errorf("counts are %v, error %v", counts, err)
+		}
+		worker.Close()
+		s.Close()
 	})
-	worker.Close()
-	s.Close()
-	losses, err := Check(ctx, filepath.Join(folder, "jobs"), slog.New(slog.DiscardHandler))
+	losses, err := Check(t.Context(), filepath.Join(folder, "jobs"), slog.New(slog.DiscardHandler))
 	if err != nil || len(losses) > 0 {
 		t.Errorf("the full disk has damaged the folder: %v, error %v", losses, err)
 	}

@@ -14,14 +14,8 @@ func TestQuota(t *testing.T) {
 	folder, ctx := t.TempDir(), t.Context()
 	o := Options{Folder: folder, Bytes: 10}
 	s := open(t, o)
-	shared, err := s.Put(ctx, []byte("shared"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	alone, err := s.Put(ctx, []byte("alone"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	shared := put(t, s, "shared")
+	alone := put(t, s, "alone")
 	from := func(owner, key string, object job.Digest, bytes int64) *job.Submission {
 		return &job.Submission{Owner: owner, Key: key, Input: job.Input{Object: object}, Bytes: bytes}
 	}

@@ -7,7 +7,6 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
-	"path/filepath"
 	"slices"
 	"time"
 
@@ -90,59 +89,21 @@ var (
 	_ job.Queue = (*Store)(nil)
 )
 
-// Open opens the store of a server. It creates missing parts, and changes the lease of an
-// existing store. It also queues jobs that wait without a message, now and later. The error wraps a *schema.Error if a later version has written the store.
-func Open(ctx context.Context, o Options) (_ *Store, err error) {
-	o = o.withDefaults()
-	if given := []bool{o.Folder != "", o.Memory, o.URL != ""}; slices.Index(given, true) < 0 ||
-		slices.Contains(given[slices.Index(given, true)+1:], true) {
-		return nil, errors.New("open store: give a folder, memory or the URL of a NATS server")
-	}
-	if o.Lease < shortestLease {
-		return nil, fmt.Errorf("open store: a lease of %v is too short: give %v or more", o.Lease, shortestLease)
-	}
-	s := &Store{options: o}
-	defer func() {
-		if err != nil {
-			s.Close()
-		}
-	}()
-	if o.URL == "" {
-		if s.local, err = startServer(ctx, o); err != nil {
-			return nil, err
-		}
-	}
-	if err := s.connect(); err != nil {
-		return nil, fmt.Errorf("open store: connect to NATS: %w", err)
-	}
-	var listed entries
-	if o.Folder != "" {
-		s.ledger = &ledger{name: filepath.Join(o.Folder, ledgerName)}
-		if listed, err = readLedger(o.Folder); err == nil {
-			err = s.checkStreams(ctx, listed)
-		}
-		if err != nil {
-			return nil, fmt.Errorf("open store %s: %w", o.Folder, err)
-		}
-	}
-	if err := s.createReplicated(ctx); err != nil {
-		if refused := (*jetstream.APIError)(nil); s.local == nil && !isOtherSchema(err) && !errors.As(err, &refused) {
-			return nil, s.unreachable(err)
-		}
-		return nil, fmt.Errorf("open store: %w", err)
-	}
-	s.tally, s.moved = newTally(), make(chan struct{}, 1)
-	named, err := s.startTally(ctx)
-	if err != nil {
-		return nil, fmt.Errorf("open store: %w", err)
-	}
-	if o.Folder != "" {
-		if err = s.beginLedger(ctx, listed, named); err == nil {
+// Open opens the store of a server. It creates missing parts, and changes the lease of an existing
+// store. It also queues jobs that wait without a message, now and later. The error wraps a
+// *schema.Error if a later version has written the store.
+func Open(ctx context.Context, o Options) (*Store, error) {
+	s, named, err := count(ctx, o, (*Store).createReplicated)
+	if err == nil && o.Folder != "" {
+		if err = s.beginLedger(ctx, named); err == nil {
 			err = s.requeue(ctx, 0) // nobody else accepts jobs
 		}
-		if err != nil {
-			return nil, fmt.Errorf("open store: %w", err)
-		}
+	}
+	if err != nil {
+		s.Close()
+		return nil, fmt.Errorf("open store: %w", err)
+	}
+	if o.Folder != "" {
 		go s.watchHealth()
 	}
 	go s.keepQueued()
@@ -153,12 +114,52 @@ func Open(ctx context.Context, o Options) (_ *Store, err error) {
 	return s, nil
 }
 
+// count opens a store, whose streams a function finds, and counts its jobs. It returns the objects
+// that they name, each with a job. The store can be closed if there is an error, too.
+func count(
+	ctx context.Context, o Options, find func(*Store, context.Context) error,
+) (s *Store, named map[job.Digest]string, err error) {
+	s = &Store{options: o.withDefaults(), moved: make(chan struct{}, 1)}
+	if given := []bool{o.Folder != "", o.Memory, o.URL != ""}; slices.Index(given, true) < 0 ||
+		slices.Contains(given[slices.Index(given, true)+1:], true) {
+		return s, nil, errors.New("give a folder, memory or the URL of a NATS server")
+	}
+	if s.options.Lease < shortestLease {
+		return s, nil, fmt.Errorf("a lease of %v is too short: give %v or more", o.Lease, shortestLease)
+	}
+	if o.URL == "" {
+		if s.local, err = startServer(ctx, s.options); err != nil {
+			return s, nil, err
+		}
+	}
+	if err := s.connect(); err != nil {
+		return s, nil, fmt.Errorf("connect to NATS: %w", err)
+	}
+	if o.Folder != "" {
+		if s.ledger, err = readLedger(o.Folder); err == nil {
+			err = s.checkStreams(ctx)
+		}
+		if err != nil {
+			return s, nil, fmt.Errorf("%s: %w", o.Folder, err)
+		}
+	}
+	if err := find(s, ctx); err != nil {
+		if refused := (*jetstream.APIError)(nil); s.local == nil && !isOtherSchema(err) && !errors.As(err, &refused) {
+			err = s.unreachable(err)
+		}
+		return s, nil, err
+	}
+	s.tally = newTally()
+	named, err = s.startTally(ctx)
+	return s, named, err
+}
+
 // unreachable returns the error of a NATS server that does not answer as it should.
 func (s *Store) unreachable(err error) error {
 	if last := s.conn.LastError(); last != nil {
 		err = last // why there is no connection
 	}
-	return fmt.Errorf("open store: no NATS server with JetStream answers at %s; "+
+	return fmt.Errorf("no NATS server with JetStream answers at %s; "+
 		"check the address, the token and the certificate: %w", s.options.URL, err)
 }
 
@@ -174,21 +175,16 @@ func Join(ctx context.Context, o Options) (*Store, error) {
 	}
 	err := s.find(ctx)
 	switch {
-	case isOtherSchema(err):
-		err = fmt.Errorf("open store: %w", err)
+	case err == nil:
+		return s, nil
 	case errors.Is(err, jetstream.ErrBucketNotFound), errors.Is(err, jetstream.ErrStreamNotFound),
 		errors.Is(err, jetstream.ErrConsumerNotFound):
-		err = fmt.Errorf(
-			"open store: the NATS server at %s has no queue of jobs yet; start the server of the jobs first: %w",
-			o.URL, err)
-	case err != nil:
+		err = fmt.Errorf("the NATS server at %s has no queue of jobs yet; start the server of the jobs first: %w", o.URL, err)
+	case !isOtherSchema(err):
 		err = s.unreachable(err)
 	}
-	if err != nil {
-		s.Close()
-		return nil, err
-	}
-	return s, nil
+	s.Close()
+	return nil, fmt.Errorf("open store: %w", err)
 }
 
 func (s *Store) connect() (err error) {

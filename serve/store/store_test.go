@@ -46,6 +46,15 @@ func submit(t *testing.T, s *Store) job.Job {
 	return j
 }
 
+func put(t *testing.T, s *Store, text string) job.Digest {
+	t.Helper()
+	digest, err := s.Put(t.Context(), []byte(text))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return digest
+}
+
 func take(t *testing.T, s *Store, worker string) job.Lease {
 	t.Helper()
 	l, err := s.Take(t.Context(), worker)
@@ -168,10 +177,7 @@ func TestReopen(t *testing.T) {
 	jobtest.Bubble(t, func(t *testing.T) {
 		folder, ctx := t.TempDir(), t.Context()
 		s := open(t, Options{Folder: folder})
-		digest, err := s.Put(ctx, []byte("data"))
-		if err != nil {
-			t.Fatal(err)
-		}
+		digest := put(t, s, "data")
 		released, waiting := submit(t, s), submit(t, s)
 		if err := take(t, s, "w").Release(ctx); err != nil {
 			t.Fatal(err)
@@ -236,7 +242,7 @@ func TestWorkers(t *testing.T) {
 
 func TestOpenRefuses(t *testing.T) {
 	for _, o := range []Options{
-		{}, {Folder: t.TempDir(), URL: "nats://localhost"}, {Folder: t.TempDir(), Lease: 99 * time.Millisecond},
+		{}, {Folder: t.TempDir(), URL: "nats://localhost"}, {Folder: t.TempDir(), Memory: true}, {Folder: t.TempDir(), Lease: 99 * time.Millisecond},
 		{Folder: t.TempDir(), Listen: "nowhere", Token: "t"}, {Folder: t.TempDir(), Listen: "127.0.0.1:0"},
 	} {
 		if _, err := Open(t.Context(), o); err == nil {

@@ -101,6 +101,18 @@ func (s *Store) share() {
 	}
 }
 
+// findKept finds the jobs and the objects, and changes nothing of them. A folder that was restored
+// has no others before a server opens it.
+func (s *Store) findKept(ctx context.Context) (err error) {
+	if err = s.checkSchema(ctx); err == nil {
+		s.jobs, err = s.stream.KeyValue(ctx, jobsBucket)
+	}
+	if err == nil {
+		s.objects, err = s.stream.ObjectStore(ctx, objectsBucket)
+	}
+	return err
+}
+
 // find finds the buckets and the queue, and changes nothing of them.
 func (s *Store) find(ctx context.Context) (err error) {
 	if err := s.checkSchema(ctx); err != nil {

@@ -11,6 +11,7 @@ import (
 
 	"github.com/aco-vk/aco-vk/aco"
 	"github.com/aco-vk/aco-vk/serve/api"
+	"github.com/aco-vk/aco-vk/serve/input"
 	"github.com/aco-vk/aco-vk/serve/job"
 	"github.com/aco-vk/aco-vk/serve/page"
 	"github.com/aco-vk/aco-vk/serve/store"
@@ -132,13 +133,7 @@ func (r *Run) tell() {
 	if p.Phase == "" {
 		return
 	}
-	now := job.Progress{
-		Phase: string(p.Phase), Best: r.told.Best, UnitLength: r.told.UnitLength, Reference: p.Reference,
-		Iteration: p.Iteration, Seconds: p.Elapsed.Seconds(), Tour: r.told.Tour,
-	}
-	if r.bound != nil {
-		now.Bound = r.bound()
-	}
+	now := input.Progress(p, r.lowerBound(), r.told)
 	ctx, before := context.Background(), r.told.Tour
 	if tour, length := p.Tour(); tour != nil && (now.Best == 0 || length < now.Best) {
 		digest, err := r.store.Put(ctx, job.EncodeTour(tour))
@@ -157,6 +152,14 @@ func (r *Run) tell() {
 	}
 }
 
+// lowerBound returns the lower bound so far, 0 if there is none.
+func (r *Run) lowerBound() int64 {
+	if r.bound == nil {
+		return 0
+	}
+	return r.bound()
+}
+
 // Finish shows the end of the run: its result, or its error.
 func (r *Run) Finish(result *aco.Result, err error) {
 	close(r.ended)
@@ -172,13 +175,7 @@ func (r *Run) Finish(result *aco.Result, err error) {
 		_ = r.lease.Finish(ctx, job.Failed, nil, &job.Problem{Type: "failed", Detail: err.Error()}) // only visitors miss it
 		return
 	}
-	done := &job.Result{
-		Tour: tour, Length: result.Length, UnitLength: result.UnitLength,
-		Unit: job.UnitOf(r.input.Instance), Stop: string(result.Stop), Within: result.Within, Seconds: result.Elapsed.Seconds(),
-	}
-	if r.bound != nil {
-		done.Bound = r.bound()
-	}
+	done := input.Result(r.input.Instance, result, tour, r.lowerBound())
 	state, problem := job.Done, (*job.Problem)(nil)
 	cancelled, _ := r.lease.Renew(ctx)
 	switch {

@@ -59,12 +59,11 @@ func (r *run) giveBack(ctx context.Context, cause error) error {
 
 // giveBackTour gives the job back after its devices have failed. The tour of the run is kept.
 func (r *run) giveBackTour(ctx context.Context, result *aco.Result) error {
-	if len(result.Tour) > 0 && (r.best == 0 || result.Length < r.best) {
+	if len(result.Tour) > 0 && (r.reported.Best == 0 || result.Length < r.reported.Best) {
 		digest, err := r.put(ctx, result.Tour)
 		if err != nil {
 			return err
 		}
-		r.best = result.Length
 		r.reported.Best, r.reported.Tour, r.reported.UnitLength = result.Length, digest, result.UnitLength
 		if err := r.lease.Report(ctx, r.reported); err != nil {
 			return err

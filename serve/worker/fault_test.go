@@ -82,10 +82,7 @@ func TestRemovedFolder(t *testing.T) {
 func TestUnwritableCheckpoint(t *testing.T) {
 	s := newService(t, time.Minute)
 	j, instance := s.submit(200, job.Options{Iterations: 5, Colonies: 1})
-	lease, err := s.Take(t.Context(), "w")
-	if err != nil {
-		t.Fatal(err)
-	}
+	lease := s.take("w")
 	w := &worker{queue: s, Options: Options{Solver: processor(t), Report: time.Second, Checkpoint: time.Second,
 		MaxTime: time.Hour, Log: slog.New(slog.DiscardHandler)}}
 	r := &run{worker: w, lease: lease, file: filepath.Join(t.TempDir(), "missing", "checkpoint")}
@@ -108,10 +105,7 @@ func TestLostCheckpoint(t *testing.T) {
 	}
 	for _, checkpoint := range []job.Digest{"missing", damaged} {
 		j, instance := s.submit(200, job.Options{Iterations: 5, Colonies: 1})
-		lease, err := s.Take(t.Context(), "earlier")
-		if err != nil {
-			t.Fatal(err)
-		}
+		lease := s.take("earlier")
 		if err := errors.Join(lease.Save(t.Context(), checkpoint), lease.Release(t.Context())); err != nil {
 			t.Fatal(err)
 		}
@@ -130,10 +124,7 @@ func TestLostCheckpoint(t *testing.T) {
 func TestFailedDevices(t *testing.T) {
 	s := newService(t, time.Minute)
 	j, instance := s.submit(5, job.Options{})
-	lease, err := s.Take(t.Context(), "w")
-	if err != nil {
-		t.Fatal(err)
-	}
+	lease := s.take("w")
 	r := &run{worker: &worker{queue: s, Options: Options{Solver: processor(t), Report: time.Second}},
 		lease: lease, instance: instance}
 	failed := &aco.Result{Failure: errors.New("lost"), Tour: []int32{0, 1, 2, 3, 4}, Length: 7}
@@ -171,10 +162,7 @@ func TestResultWaitsForStore(t *testing.T) {
 	jobtest.Bubble(t, func(t *testing.T) {
 		s := newService(t, time.Minute)
 		j, instance := s.submit(30, job.Options{Iterations: 3, Colonies: 1})
-		lease, err := s.Take(t.Context(), "w")
-		if err != nil {
-			t.Fatal(err)
-		}
+		lease := s.take("w")
 		failing := &failingLease{Lease: lease, failures: 2}
 		w := &worker{queue: s, Options: Options{Solver: processor(t), Report: 50 * time.Millisecond, MaxTime: time.Hour,
 			Checkpoint: time.Hour, Log: slog.New(slog.DiscardHandler)}}

@@ -14,10 +14,7 @@ import (
 // digest of the tour.
 func (s service) handBack(tour tsp.Tour) job.Digest {
 	s.t.Helper()
-	lease, err := s.Take(s.t.Context(), "earlier")
-	if err != nil {
-		s.t.Fatal(err)
-	}
+	lease := s.take("earlier")
 	digest, err := s.Put(s.t.Context(), job.EncodeTour(tour))
 	if err != nil {
 		s.t.Fatal(err)
@@ -61,10 +58,7 @@ func TestCancelledWithTourOfEarlierWorker(t *testing.T) {
 	s := newService(t, 0)
 	j, instance := s.submit(5, job.Options{})
 	digest := s.handBack(tsp.Tour{4, 3, 2, 1, 0})
-	lease, err := s.Take(t.Context(), "second")
-	if err != nil {
-		t.Fatal(err)
-	}
+	lease := s.take("second")
 	second := &run{worker: &worker{queue: s, Options: Options{Solver: processor(t), Report: time.Second}},
 		lease: lease, instance: instance}
 	if err := second.takeOver(t.Context(), nil); err != nil {

@@ -186,15 +186,16 @@ func (r *run) takeOver(ctx context.Context, path *tsp.Ends) error {
 	if ctx.Err() != nil {
 		return err
 	}
+	length := int64(0)
 	if err == nil {
-		r.best, err = input.Length(r.instance, tour, path)
+		length, err = input.Length(r.instance, tour, path)
 	}
 	if err != nil {
 		r.warn("the tour of the worker before is lost: %v", err)
 		return nil
 	}
 	r.reported = job.Progress{
-		Best: r.best, UnitLength: verify.UnitLength(r.instance, tour, path != nil), Tour: digest,
+		Best: length, UnitLength: verify.UnitLength(r.instance, tour, path != nil), Tour: digest,
 	}
 	return nil
 }
@@ -321,11 +322,7 @@ func (r *run) finish(ctx context.Context, result *aco.Result) error {
 	if err != nil {
 		return err
 	}
-	done := &job.Result{
-		Tour: digest, Length: result.Length, UnitLength: result.UnitLength,
-		Unit: job.UnitOf(r.instance), Bound: r.bound.known(), Stop: string(result.Stop), Within: result.Within,
-		Seconds: result.Elapsed.Seconds(),
-	}
+	done := input.Result(r.instance, result, digest, r.bound.known())
 	for _, d := range result.Devices {
 		done.Devices = append(done.Devices, d.Name)
 		if d.Lost != nil {
@@ -338,8 +335,8 @@ func (r *run) finish(ctx context.Context, result *aco.Result) error {
 			return err
 		}
 	}
-	if r.best > 0 && r.best < result.Length { // of a worker that was lost after its last checkpoint, and had more time
-		done.Tour, done.Length, done.UnitLength, done.Replay = r.reported.Tour, r.best, r.reported.UnitLength, ""
+	if best := r.reported.Best; best > 0 && best < result.Length { // of a worker that was lost after its last checkpoint, and had more time
+		done.Tour, done.Length, done.UnitLength, done.Replay = r.reported.Tour, best, r.reported.UnitLength, ""
 		done.Warnings = append(done.Warnings,
 			"the tour is from a worker that was lost: the last worker found no shorter one")
 	}
@@ -351,11 +348,11 @@ func (r *run) finish(ctx context.Context, result *aco.Result) error {
 
 // earlier returns the result of the workers before this one, if they had a tour.
 func (r *run) earlier() *job.Result {
-	if r.best == 0 {
+	if r.reported.Best == 0 {
 		return nil
 	}
 	return &job.Result{
-		Tour: r.reported.Tour, Length: r.best, UnitLength: r.reported.UnitLength, Unit: job.UnitOf(r.instance),
+		Tour: r.reported.Tour, Length: r.reported.Best, UnitLength: r.reported.UnitLength, Unit: job.UnitOf(r.instance),
 		Bound: r.bound.known(), Stop: string(aco.StopInterrupted), Seconds: r.lease.Job().Progress.Seconds,
 		Devices: []string{}, Warnings: r.warned,
 	}

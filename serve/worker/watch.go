@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"github.com/aco-vk/aco-vk/aco"
+	"github.com/aco-vk/aco-vk/serve/input"
 	"github.com/aco-vk/aco-vk/serve/job"
 	"github.com/aco-vk/aco-vk/tsp"
 	"github.com/aco-vk/aco-vk/tsp/verify"
@@ -30,8 +31,7 @@ type run struct {
 	latest aco.Progress // what the run told last
 	warned []string     // for the result
 
-	best            int64 // length of the tour that is stored
-	reported        job.Progress
+	reported        job.Progress // with the tour that is stored
 	cancelled, lost atomic.Bool
 }
 
@@ -105,16 +105,13 @@ func (r *run) report(ctx context.Context) error {
 	if now.Phase == "" {
 		return nil
 	}
-	p := job.Progress{
-		Phase: string(now.Phase), Best: r.best, UnitLength: r.reported.UnitLength, Bound: r.bound.known(),
-		Reference: now.Reference, Iteration: now.Iteration, Seconds: now.Elapsed.Seconds(), Tour: r.reported.Tour,
-	}
-	if tour, length := now.Tour(); tour != nil && (r.best == 0 || length < r.best) {
+	p := input.Progress(now, r.bound.known(), r.reported)
+	if tour, length := now.Tour(); tour != nil && (p.Best == 0 || length < p.Best) {
 		digest, err := r.put(ctx, tour)
 		if err != nil {
 			return err
 		}
-		r.best, p.Best, p.Tour = length, length, digest
+		p.Best, p.Tour = length, digest
 		p.UnitLength = verify.UnitLength(r.instance, tour, now.Open())
 	}
 	if p == r.reported {

@@ -29,6 +29,16 @@ func newService(t *testing.T, lease time.Duration) service {
 	return service{storetest.Open(t, store.Options{Memory: true, Lease: lease}), t}
 }
 
+// take takes the next job, as a worker does.
+func (s service) take(worker string) job.Lease {
+	s.t.Helper()
+	lease, err := s.Take(s.t.Context(), worker)
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	return lease
+}
+
 // processor returns a solver on the processor.
 func processor(t *testing.T) *aco.Solver {
 	t.Helper()

@@ -103,7 +103,7 @@ bool try_near(uint word, uint step) {
     return try_trials(unvisited, step, coarse);
 }
 
-// roulette_word returns the random word of the roulette, which follows those of the trials.
+// roulette_word returns the random word of the roulette, which follows the words of the trials.
 uint roulette_word(uint step) {
     return philox(uvec4(state[COLONY].iteration, ant, step, TRIALS / 2u), uvec2(seed, seed_high))[2u * (TRIALS & 1u)];
 }
@@ -234,7 +234,7 @@ bool draw_from_list(uint word, uint step) {
     return !coarse;
 }
 
-// What fine.glsl needs. Elements are those of the list or, if listed is 0, cities.
+// What fine.glsl needs. Elements are of the list or, if listed is 0, cities.
 uint next_unvisited(uint element, uint end, uint listed) {
     // Ends: element grows.
     while (listed == 0u && element < end) {

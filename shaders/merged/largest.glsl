@@ -25,7 +25,7 @@ uvec2 key_of_ant(uint ant) {
 uvec2 smallest_key(uint keys, uint listed) {
     uint lane = gl_LocalInvocationIndex;
     uvec2 key = uvec2(0);
-    // Ends: bits is a multiple of DIGIT_BITS, by which each turn lowers it.
+    // Ends: bits is a multiple of DIGIT_BITS, and each turn lowers it by DIGIT_BITS.
     for (uint bits = 32u + key_ant_bits(); bits > 0u;) {
         bits -= DIGIT_BITS;
         for (uint digit = lane; digit < DIGITS; digit += GROUP_SIZE) {

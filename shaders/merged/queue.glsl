@@ -1,4 +1,4 @@
-// The queue of cities, by position, from which the ant searches for moves. The includer has
+// The queue of cities, by position, where the ant searches for moves. The includer has
 // subgroup.glsl and team.glsl.
 const uint QUEUE_CITIES = 64;
 const uint MAX_TOUCHED = 8; // most cities that a kick or a move adds

@@ -146,13 +146,7 @@ func (r *run) writeInstance(name string) (*tsp.Instance, string, error) {
 		return nil, "", err
 	}
 	file := filepath.Join(r.folder, strings.ReplaceAll(name, ":", "-")+".tsp")
-	if err := os.WriteFile(file, text, 0o666); err != nil {
-		return nil, "", err
-	}
-	// The program caches a binary copy of a large file unless the file is new. With a modification
-	// time in the future the file stays new, so every run reads the text.
-	ahead := time.Now().Add(24 * time.Hour)
-	return instance, file, os.Chtimes(file, ahead, ahead)
+	return instance, file, os.WriteFile(file, text, 0o666)
 }
 
 // text returns an instance and its text.

@@ -8,6 +8,7 @@ import (
 	"github.com/aco-vk/aco-vk/aco/classic"
 	"github.com/aco-vk/aco-vk/aco/classic/model"
 	"github.com/aco-vk/aco-vk/tsp/generate"
+	"github.com/aco-vk/aco-vk/vk/pipeline"
 )
 
 // Every row of every table can be measured: its preset exists, and its parameters and kernel
@@ -35,11 +36,11 @@ func TestTablesCanBeMeasured(t *testing.T) {
 			}
 			o, err := v.options(instance.Dimension())
 			if err == nil {
-				_, err = classic.PlanFor(instance, nil, o)
+				_, err = classic.PlansFor(instance, []*pipeline.Device{nil}, o)
 			}
 			if err == nil && table.MeasuresLengths() && !o.Parameters.Racy() {
 				o.Kernel = classic.KernelConfig{} // as with Options.DefaultKernels
-				_, err = classic.PlanFor(instance, nil, o)
+				_, err = classic.PlansFor(instance, []*pipeline.Device{nil}, o)
 			}
 			if err != nil {
 				t.Errorf("%s, %s: %v", table.Name, v.Label(), err)

@@ -1,27 +1,22 @@
 package main
 
 import (
-	"bytes"
-	"encoding/json"
+	"context"
 	"fmt"
-	"io"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"strings"
-	"time"
 
+	"github.com/aco-vk/aco-vk/internal/child"
 	"github.com/aco-vk/aco-vk/vk"
 )
 
 // process is a worker process that uses a driver.
 type process struct {
-	command  *exec.Cmd
-	timeout  time.Duration
-	in       io.WriteCloser
-	answers  *json.Decoder
-	messages bytes.Buffer // standard error
-	info     vk.Info
+	*child.Process
+	limits child.Limits
+	info   vk.Info
 }
 
 // start starts a worker and checks that it opened the right device.
@@ -34,22 +29,14 @@ func (d driver) start() (*process, error) {
 	if err != nil {
 		return nil, err
 	}
-	p := &process{command: exec.Command(self, worker), timeout: d.timeout}
-	p.command.Env = append(os.Environ(), "VK_DRIVER_FILES="+strings.Join(found, ":"), "MESA_SHADER_CACHE_DISABLE=1")
-	p.command.Env = append(p.command.Env, d.environment...)
-	p.command.Stderr = &p.messages
-	if p.in, err = p.command.StdinPipe(); err != nil {
+	command := exec.Command(self, worker)
+	command.Env = append(os.Environ(), "VK_DRIVER_FILES="+strings.Join(found, ":"), "MESA_SHADER_CACHE_DISABLE=1")
+	command.Env = append(command.Env, d.environment...)
+	p := &process{limits: child.Limits{Silence: d.timeout}}
+	if p.Process, err = child.Start(command, p.limits); err != nil {
 		return nil, err
 	}
-	out, err := p.command.StdoutPipe()
-	if err != nil {
-		return nil, err
-	}
-	if err := p.command.Start(); err != nil {
-		return nil, err
-	}
-	p.answers = json.NewDecoder(out)
-	if err := p.read(&p.info); err != nil {
+	if p.info, err = receive(p, func(i vk.Info) bool { return i.Name != "" }); err != nil {
 		return nil, fmt.Errorf("%s: opening the device: %w", d.device, err)
 	}
 	if !strings.Contains(p.info.Name, d.vulkanName) {
@@ -59,40 +46,37 @@ func (d driver) start() (*process, error) {
 	return p, nil
 }
 
-// read waits for the next value. After a timeout or an invalid value it ends the process, and the
-// error says how it ended.
-func (p *process) read(value any) error {
-	timer := time.AfterFunc(p.timeout, func() { p.command.Process.Kill() })
-	err := p.answers.Decode(value)
-	if late := !timer.Stop(); late {
-		p.command.Wait()
-		return fmt.Errorf("no answer within %v", p.timeout)
-	}
+// receive waits for the next message. The error says how the process ended.
+func receive[Message any](p *process, isAnswer func(Message) bool) (Message, error) {
+	m, err := child.ReceiveMessage(context.Background(), p.Process, isAnswer)
 	if err == nil {
-		return nil
+		return m, nil
 	}
-	p.in.Close() // lets a process end that is waiting for input
-	ended := p.command.Wait()
-	return fmt.Errorf("no answer (%w): the process ended (%v): %s", err, ended, lastLine(p.messages.String()))
+	end := p.Wait()
+	if end.Cause == child.Hung {
+		return m, fmt.Errorf("no answer within %v", p.limits.Silence)
+	}
+	return m, fmt.Errorf("no answer: %w", endError(end))
+}
+
+// endError says how a process ended.
+func endError(end child.End) error {
+	return fmt.Errorf("%s: %s", end.Text(), strings.Join(end.Output[max(0, len(end.Output)-1):], ""))
 }
 
 // compile compiles a pipeline. After an error the process has ended.
-func (p *process) compile(spec vk.PipelineSpec) (a answer, err error) {
-	json.NewEncoder(p.in).Encode(spec) // if this fails, read fails as well, with a better error
-	err = p.read(&a)
-	return a, err
+func (p *process) compile(spec vk.PipelineSpec) (answer, error) {
+	if err := p.SendMessage(spec); err != nil {
+		return answer{}, err
+	}
+	return receive(p, func(answer) bool { return true })
 }
 
 // end lets the worker close the device and end, and returns its error.
 func (p *process) end() error {
-	p.in.Close()
-	if err := p.command.Wait(); err != nil {
-		return fmt.Errorf("the process ended (%v): %s", err, lastLine(p.messages.String()))
+	p.CloseInput()
+	if end := p.Wait(); end.Cause != child.Exited {
+		return endError(end)
 	}
 	return nil
-}
-
-func lastLine(text string) string {
-	lines := strings.Split(strings.TrimSpace(text), "\n")
-	return lines[len(lines)-1]
 }

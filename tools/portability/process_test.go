@@ -1,12 +1,12 @@
 package main
 
 import (
-	"encoding/json"
 	"os"
 	"strings"
 	"testing"
 	"time"
 
+	"github.com/aco-vk/aco-vk/internal/child"
 	"github.com/aco-vk/aco-vk/shaders"
 	"github.com/aco-vk/aco-vk/vk"
 	"github.com/aco-vk/aco-vk/vk/pipeline"
@@ -32,13 +32,8 @@ func TestMain(m *testing.M) {
 
 // fakeWorker answers requests without a driver.
 func fakeWorker() {
-	requests, answers := json.NewDecoder(os.Stdin), json.NewEncoder(os.Stdout)
-	answers.Encode(vk.Info{Name: os.Getenv("PORTABILITY_DEVICE")})
-	for {
-		var spec vk.PipelineSpec
-		if requests.Decode(&spec) != nil {
-			return
-		}
+	child.WriteMessage(os.Stdout, vk.Info{Name: os.Getenv("PORTABILITY_DEVICE")})
+	compile := func(spec vk.PipelineSpec) answer {
 		a := answer{Statistics: []vk.Statistic{{Name: "VGPRs", Value: 24}}}
 		switch spec.Constants[0].Value {
 		case refuses:
@@ -51,8 +46,9 @@ func fakeWorker() {
 		case hangs:
 			time.Sleep(time.Hour)
 		}
-		answers.Encode(a)
+		return a
 	}
+	_ = child.Serve(os.Stdin, compile, func(a answer) { child.WriteMessage(os.Stdout, a) })
 }
 
 func fakeDriver(device string) driver {
@@ -68,10 +64,10 @@ func passes(sizes ...uint32) (all []pipeline.Pass) {
 	return all
 }
 
-// A compiler that crashes fails only the current pipeline.
+// A compiler that crashes fails only the current pipeline. What it prints is no answer.
 func TestOnePipelineFailsAlone(t *testing.T) {
 	all := fakeDriver("a NONE").compile(passes(compiles, crashes, compiles, refuses, compiles, printsText, compiles), &vk.Info{})
-	for i, want := range []string{"", "assertion failed", "", "no such instruction", "", "no answer", ""} {
+	for i, want := range []string{"", "assertion failed", "", "no such instruction", "", "", ""} {
 		if got := all[i].Failure; !strings.Contains(got, want) || (got == "") != (want == "") {
 			t.Errorf("pipeline %d: %q, not %q", i, got, want)
 		}
@@ -91,7 +87,8 @@ func TestPipelineHangs(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	p.timeout = time.Nanosecond
+	p.limits.Silence = time.Nanosecond
+	p.SetLimits(p.limits)
 	if _, err := p.compile(spec); err == nil || err.Error() != "no answer within 1ns" {
 		t.Errorf("error %v", err)
 	}

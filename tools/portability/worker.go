@@ -1,15 +1,14 @@
 package main
 
 import (
-	"encoding/json"
 	"errors"
-	"fmt"
 	"io"
 	"os"
 	"path/filepath"
 	"strings"
 	"time"
 
+	"github.com/aco-vk/aco-vk/internal/child"
 	"github.com/aco-vk/aco-vk/vk"
 )
 
@@ -40,21 +39,9 @@ func work(in io.Reader, out io.Writer) (err error) {
 		return err
 	}
 	defer func() { err = errors.Join(err, device.Close()) }()
-	requests, answers := json.NewDecoder(in), json.NewEncoder(out)
-	if err := answers.Encode(device.Info()); err != nil {
-		return err
-	}
-	for {
-		var spec vk.PipelineSpec
-		if err := requests.Decode(&spec); err == io.EOF {
-			return nil
-		} else if err != nil {
-			return fmt.Errorf("read a pipeline: %w", err)
-		}
-		if err := answers.Encode(compile(device, spec)); err != nil {
-			return err
-		}
-	}
+	child.WriteMessage(out, device.Info())
+	return child.Serve(in, func(spec vk.PipelineSpec) answer { return compile(device, spec) },
+		func(a answer) { child.WriteMessage(out, a) })
 }
 
 // compile compiles a pipeline.

@@ -62,7 +62,7 @@ func newAscent(ctx, limited context.Context, in *tsp.Instance, options Options, 
 // exceeds 64 bits.
 const maxWeight = 1 << 60
 
-// unitBits returns for which power of 2, from 0 to 16, a unit of distance is about 2¹⁶ divided by
+// unitBits returns the power of 2, from 0 to 16, such that a unit of distance is about 2¹⁶ divided by
 // a mean of n edges. So a tree weighs less than 2¹⁶ times 2³¹ cities, or is as long as with whole
 // numbers.
 func unitBits(length int64, n int) int {

@@ -155,7 +155,7 @@ func (p *pairs) oneTree(ctx context.Context) ([][2]uint32, error) {
 	return append(edges, additional), nil
 }
 
-// additional returns the lightest edge, but the fixed one, of the leaf for which it is the
+// additional returns the lightest edge, but the fixed one, of the leaf where it is the
 // heaviest.
 func (p *pairs) additional(ctx context.Context, leaf []bool) ([2]uint32, error) {
 	n := p.prices.n

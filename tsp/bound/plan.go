@@ -18,7 +18,7 @@ var (
 	fromPrices = []onetree.Step{{Times: 1, Part: 2}, {Times: 1, Part: 10}}
 )
 
-// enough is the smallest number of steps for which the phases are many. With 300 to 600 steps,
+// enough is the smallest number of steps with many phases. With 300 to 600 steps,
 // many were worse than few on evenly spread cities. With 2000 steps they were better on most
 // instances, and much better on clustered ones: the gap of C1k.0 is .63%, and 3.79% with first
 // steps of 3, 1/2 and 1/10.

@@ -41,7 +41,7 @@ func (s *symmetric) planeTree(ctx context.Context) ([][2]uint32, error) {
 	return append(edges, s.additional(edges)), nil
 }
 
-// maxSpecial is the number of leaves for which additional computes all edges. Nearly always the
+// maxSpecial is the number of leaves whose edges additional computes all. Nearly always the
 // first has the heaviest second edge.
 const maxSpecial = 16
 

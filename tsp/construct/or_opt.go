@@ -102,7 +102,7 @@ func (o *orOpt) order() tsp.Tour {
 	return tour
 }
 
-// part is the number of cities from which a search with given lists begins at once. The tour then
+// part is the number of cities where a search with given lists begins at once. The tour then
 // becomes shorter steadily, wherever the search is cut.
 const part = 1 << 14
 
@@ -140,7 +140,7 @@ type insertion struct {
 	reversed    bool
 }
 
-// activate makes those of the cities from first to end-1 active from which a search finds a move.
+// activate makes the cities from first to end-1 active where a search finds a move.
 func (o *orOpt) activate(ctx context.Context, first, end int) error {
 	return parallel.Batches(ctx, end-first, func(from, to int) {
 		for city := first + from; city < first+to && ctx.Err() == nil; city++ {

@@ -97,38 +97,6 @@ func orOptInstance(t *testing.T, kind string, cities int, random *rand.Rand) *ts
 	return tsptest.Generate(t, kind, cities, 2)
 }
 
-func BenchmarkOrOpt(b *testing.B) {
-	in := tsptest.Generate(b, "uniform", 10_000, 1)
-	lists, _, err := neighbour.Nearest(b.Context(), in, 8)
-	if err != nil {
-		b.Fatal(err)
-	}
-	greedy, err := construct.Greedy(b.Context(), in, lists)
-	if err != nil {
-		b.Fatal(err)
-	}
-	best, err := construct.OrOpt(b.Context(), in, greedy, construct.OrOptOptions{})
-	if err != nil {
-		b.Fatal(err)
-	}
-	for name, tour := range map[string]tsp.Tour{"greedy": greedy, "optimal": best.Tour} {
-		b.Run(name, func(b *testing.B) {
-			for b.Loop() {
-				if _, err := construct.OrOpt(b.Context(), in, tour, construct.OrOptOptions{}); err != nil {
-					b.Fatal(err)
-				}
-			}
-		})
-		b.Run(name+" with lists", func(b *testing.B) {
-			for b.Loop() {
-				if _, err := construct.OrOpt(b.Context(), in, tour, construct.OrOptOptions{Near: lists}); err != nil {
-					b.Fatal(err)
-				}
-			}
-		})
-	}
-}
-
 // What is no tour of the instance is an error.
 func TestOrOptOfWrongTour(t *testing.T) {
 	in := tsptest.Generate(t, "uniform", 5, 1)

@@ -127,11 +127,3 @@ func TestSpaceFillingOnManyProcessors(t *testing.T) {
 	copy(in.Y[5000:], slices.Repeat(in.Y[:10], 100))
 	tsptest.OnProcessors(t, func() any { return spaceFilling(t, in) })
 }
-
-func BenchmarkSpaceFilling(b *testing.B) {
-	tsptest.OnInstances(b, func(b *testing.B, in *tsp.Instance) {
-		for b.Loop() {
-			spaceFilling(b, in)
-		}
-	})
-}

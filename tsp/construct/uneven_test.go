@@ -1,59 +1,26 @@
 package construct_test
 
 import (
-	"fmt"
 	"testing"
 
 	"github.com/aco-vk/aco-vk/tsp"
 	"github.com/aco-vk/aco-vk/tsp/tsptest"
 )
 
-// The nearest-neighbour tours of uneven cities are those of a search of all cities.
+// The nearest-neighbour tours of uneven cities equal a search of all cities.
 func TestFirstToursOfUnevenCities(t *testing.T) {
-	for _, metric := range tsp.Metrics() {
-		if metric == tsp.Explicit {
-			continue
+	tsptest.OnUneven(t, func(t *testing.T, in *tsp.Instance) {
+		requireNearest(t, in, 7)
+		if err := spaceFilling(t, in).Validate(in.Dimension()); err != nil {
+			t.Error(err)
 		}
-		for spread := range tsptest.Uneven {
-			t.Run(fmt.Sprintf("%s, %s", metric, spread), func(t *testing.T) {
-				t.Parallel()
-				n := 100
-				if metric == tsp.EUC2D { // enough for crowded cells
-					n = 500
-				}
-				in := tsptest.UnevenInstance(metric, spread, n)
-				requireNearest(t, in, 7)
-				if err := spaceFilling(t, in).Validate(n); err != nil {
-					t.Error(err)
-				}
-			})
-		}
-	}
+	})
 }
 
-// Searches of many uneven cities take about n·log n. With time in proportion to n², these would
-// take half an hour.
 func TestFirstToursOfManyUnevenCities(t *testing.T) {
-	if testing.Short() {
-		t.Skip("takes seconds")
-	}
-	for _, c := range []struct {
-		metric tsp.Metric
-		spread string
-		cities int
-	}{
-		{tsp.EUC2D, "an outlier at 10,000 times the extent", 200_000},
-		{tsp.EUC2D, "one place", 200_000},
-		{tsp.CEIL2D, "two clusters", 200_000},
-		{tsp.MAN2D, "few places and a typo", 200_000},
-		{tsp.EUC3D, "an outlier at a million times the extent", 60_000},
-		{tsp.Haversine, "an outlier at a million times the extent", 60_000},
-	} {
-		t.Run(fmt.Sprintf("%s, %s", c.metric, c.spread), func(t *testing.T) {
-			in := tsptest.UnevenInstance(c.metric, c.spread, c.cities)
-			if err := nearestNeighbour(t, in, 0).Validate(c.cities); err != nil {
-				t.Error(err)
-			}
-		})
-	}
+	tsptest.OnManyUneven(t, func(t *testing.T, in *tsp.Instance) {
+		if err := nearestNeighbour(t, in, 0).Validate(in.Dimension()); err != nil {
+			t.Error(err)
+		}
+	})
 }

@@ -28,7 +28,7 @@ type gate = int32
 type stretch struct {
 	cities  []int32 // in the order of the walk, without the stops
 	end     gate
-	arrived atomic.Int32 // 1 + the gate from which another walk arrived here; 0: there is none
+	arrived atomic.Int32 // 1 + the gate where another walk began that arrived here; 0: there is none
 }
 
 // walkFrom returns the tour that has the links, from city 0 away from its first neighbour.

@@ -164,7 +164,7 @@ func TestOpenPath(t *testing.T) {
 	}
 }
 
-// Names cover neither cities nor each other, and those of cities far from others are drawn.
+// Names cover neither cities nor each other, and names of cities far from others are drawn.
 func TestNames(t *testing.T) {
 	in := uniform(t, 200)
 	for i := range 200 {

@@ -33,7 +33,7 @@ func covered(picture image.Image) (area float64) {
 	return area / (dots * dots)
 }
 
-// The area of what is drawn is that of geometry, also of lines that are thinner than a dot, and of
+// What is drawn has the area of the geometry, and so have lines thinner than a dot, and
 // shapes that overlap.
 func TestAreas(t *testing.T) {
 	black := color.RGBA{A: 255}

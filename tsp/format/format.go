@@ -99,12 +99,17 @@ type Input struct {
 
 // ReadFile reads a file, as [Read] does.
 func ReadFile(ctx context.Context, file string, o Options) (*Input, error) {
+	return opened(file, func(r io.Reader) (*Input, error) { return Read(ctx, r, file, o) })
+}
+
+// opened returns what a function reads from a file.
+func opened[T any](file string, read func(io.Reader) (*T, error)) (*T, error) {
 	f, err := os.Open(file)
 	if err != nil {
 		return nil, err
 	}
 	defer f.Close()
-	return Read(ctx, f, file, o)
+	return read(f)
 }
 
 // Read reads an instance. name is the file's name in messages; without folder and extensions it is

@@ -40,10 +40,7 @@ type gpxPlaces struct {
 // readGPX reads waypoints, else the points of routes, else those of tracks.
 func (x *xmlReader) readGPX() (*Input, error) {
 	g := &gpxReader{xmlReader: x}
-	if err := g.elements(g.topElement); err != nil {
-		return nil, err
-	}
-	if err := cmp.Or(g.end(), g.bad.Err()); err != nil {
+	if err := cmp.Or(g.document(g.topElement), g.bad.Err()); err != nil {
 		return nil, err
 	}
 	all, warnings, err := g.used()
@@ -55,30 +52,16 @@ func (x *xmlReader) readGPX() (*Input, error) {
 		return nil, err
 	}
 	isLine := all != &g.waypoints
-	if isLine && ownGPX.Match(s.data) {
-		all.dropStops()
+	if isLine && ownGPX.Match(s.data) && dropStops(all.rows) {
+		for _, row := range all.rows {
+			row[1] = "" // the length so far
+		}
 	}
 	p := &places{globe: true, x: all.x, y: all.y, table: &Table{Header: slices.Clone(gpxColumns), Rows: all.rows}}
 	if slices.ContainsFunc(all.rows, func(row []string) bool { return row[0] != "" }) {
 		p.names, _ = namesOf(all.rows, layout{index: map[Role]int{Name: 0}})
 	}
 	return s.placesOrLine(p, isLine, GPX, slices.Concat(warnings, g.unused.warnings()))
-}
-
-// dropStops removes what a route that this program has written says of its stops: their numbers
-// before the names, and the lengths so far.
-func (p *gpxPlaces) dropStops() {
-	labels := make([]string, len(p.rows))
-	for i, row := range p.rows {
-		labels[i] = row[0]
-	}
-	names, ok := withoutStops(labels)
-	if !ok {
-		return
-	}
-	for i, row := range p.rows {
-		row[0], row[1] = names[i], ""
-	}
 }
 
 // placesOrLine returns the instance of places. Those of a line may have a return to the first one.
@@ -133,47 +116,37 @@ const recordedTrack = "the points of a track are read as places; a track that wa
 var gpxColumns = []string{"name", "desc", "ele", "lat", "lon"}
 
 // topElement reads an element of the document.
-func (g *gpxReader) topElement(e xml.StartElement) error {
+func (g *gpxReader) topElement(e xml.StartElement) {
 	switch e.Name.Local {
 	case "wpt":
-		return g.point(e, &g.waypoints)
+		g.point(e, &g.waypoints)
 	case "rte":
 		g.routes++
-		return g.elements(func(e xml.StartElement) error {
-			if e.Name.Local == "rtept" {
-				return g.point(e, &g.stops)
-			}
-			return g.skip(e) // what describes the route
-		})
+		g.only("rtept", func(e xml.StartElement) { g.point(e, &g.stops) }) // the others describe the route
 	case "trk":
 		g.tracks++
-		return g.elements(g.trackElement)
+		g.only("trkseg", func(xml.StartElement) {
+			g.only("trkpt", func(e xml.StartElement) {
+				if max(len(g.waypoints.x), len(g.stops.x)) >= tsp.MinCities {
+					g.skip()
+				} else {
+					g.point(e, &g.points)
+				}
+			})
+		})
 	case "metadata", "name", "desc", "author", "email", "url", "urlname", "time", "keywords", "bounds":
-		// describe the file
+		g.skip() // they describe the file
 	default:
 		g.unused.unknown("", e.Name.Local)
+		g.skip()
 	}
-	return g.skip(e)
-}
-
-// trackElement reads the points of a segment.
-func (g *gpxReader) trackElement(e xml.StartElement) error {
-	if e.Name.Local != "trkseg" {
-		return g.skip(e) // what describes the track
-	}
-	return g.elements(func(e xml.StartElement) error {
-		if e.Name.Local != "trkpt" || max(len(g.waypoints.x), len(g.stops.x)) >= tsp.MinCities {
-			return g.skip(e)
-		}
-		return g.point(e, &g.points)
-	})
 }
 
 // point reads a point.
-func (g *gpxReader) point(e xml.StartElement, list *gpxPlaces) error {
-	if len(list.x) == g.limits.Places {
-		return overLimit(g.here("there are more than %d places, the limit; give fewer",
-			len(list.x)))
+func (g *gpxReader) point(e xml.StartElement, list *gpxPlaces) {
+	number := len(list.x) + 1
+	if number > g.limits.Places {
+		g.fail(overLimit(g.here("there are more than %d places, the limit; give fewer", len(list.x))))
 	}
 	row := make([]string, len(gpxColumns))
 	seen := make([]bool, len(gpxColumns))
@@ -186,7 +159,7 @@ func (g *gpxReader) point(e xml.StartElement, list *gpxPlaces) error {
 			g.unused.unknown("", a.Name.Local)
 			continue
 		case seen[column]:
-			return g.here("point %d has two attributes %s", len(list.x)+1, a.Name.Local)
+			g.fail(g.here("point %d has two attributes %s", number, a.Name.Local))
 		}
 		row[column], seen[column] = strings.TrimSpace(a.Value), true
 	}
@@ -195,14 +168,13 @@ func (g *gpxReader) point(e xml.StartElement, list *gpxPlaces) error {
 	var fault error
 	if !okX || !okY {
 		fault = g.here("lat %s, lon %s of point %d are not numbers",
-			quote(row[latitudeColumn]), quote(row[longitudeColumn]), len(list.x)+1)
+			quote(row[latitudeColumn]), quote(row[longitudeColumn]), number)
 	}
-	err := g.elements(func(e xml.StartElement) error { return g.pointElement(e, row, seen, len(list.x)+1) })
+	g.elements(func(e xml.StartElement) { g.pointElement(e, row, seen, number) })
 	list.x, list.y, list.rows = append(list.x, x), append(list.y, y), append(list.rows, row)
 	if fault != nil {
-		g.bad.Add(fault, faults.Named(row[0], fmt.Sprintf("point %d", len(list.x))))
+		g.bad.Add(fault, faults.Named(row[0], fmt.Sprintf("point %d", number)))
 	}
-	return err
 }
 
 // Columns of the table by number.
@@ -213,20 +185,18 @@ const (
 )
 
 // pointElement reads an element of a point into its row.
-func (g *gpxReader) pointElement(e xml.StartElement, row []string, seen []bool, point int) (err error) {
-	for column, name := range gpxColumns[:latitudeColumn] {
-		if e.Name.Local != name {
-			continue
-		}
-		if seen[column] {
-			return g.here("point %d has two elements %s", point, name)
-		}
-		if seen[column] = true; column == elevationColumn {
-			g.unused.add(name, "distances have two dimensions")
-		}
-		row[column], err = g.text()
-		return err
+func (g *gpxReader) pointElement(e xml.StartElement, row []string, seen []bool, point int) {
+	column := slices.Index(gpxColumns[:latitudeColumn], e.Name.Local)
+	if column < 0 {
+		g.unused.unknown("", e.Name.Local)
+		g.skip()
+		return
 	}
-	g.unused.unknown("", e.Name.Local)
-	return g.skip(e)
+	if seen[column] {
+		g.fail(g.here("point %d has two elements %s", point, e.Name.Local))
+	}
+	if seen[column] = true; column == elevationColumn {
+		g.unused.add(e.Name.Local, "distances have two dimensions")
+	}
+	row[column] = g.text()
 }

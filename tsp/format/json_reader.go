@@ -26,7 +26,7 @@ type jsonReader struct {
 	bad    faults.List
 }
 
-// failure is the first error of a document.
+// failure keeps the first error of a document.
 type failure struct{ err error }
 
 // fail keeps an error unless there is one already, or the error is nil.

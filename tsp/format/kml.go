@@ -83,10 +83,7 @@ func (s *source) readKMZ(file *zip.File) (*Input, error) {
 // readKML reads the points of placemarks or, without any, the vertices of lines.
 func (x *xmlReader) readKML() (*Input, error) {
 	k := &kmlReader{xmlReader: x}
-	if err := k.elements(k.feature); err != nil {
-		return nil, err
-	}
-	if err := cmp.Or(k.end(), k.bad.Err()); err != nil {
+	if err := cmp.Or(k.document(k.feature), k.bad.Err()); err != nil {
 		return nil, err
 	}
 	lists := []*kmlPlaces{&k.points, &k.vertices, &k.track}
@@ -172,27 +169,13 @@ func (k *kmlReader) table(all *kmlPlaces) (*places, error) {
 		row[width-2], row[width-1] = decimal(all.y[i]), decimal(all.x[i])
 		p.table.Rows = append(p.table.Rows, row)
 	}
-	k.dropStops(p.table)
+	if ownKML.Match(k.source.data) && slices.Contains(k.columns, stopColumn) {
+		dropStops(p.table.Rows)
+	}
 	naming := namingColumns(p.table.Header)
 	if !slices.ContainsFunc(p.table.Rows, func(row []string) bool { return row[0] != "" }) {
 		delete(naming.index, Name)
 	}
 	p.names, p.ids = namesOf(p.table.Rows, naming)
 	return p, nil
-}
-
-// dropStops removes the numbers of stops before the names of a route that this program has written.
-func (k *kmlReader) dropStops(t *Table) {
-	if !ownKML.Match(k.source.data) || !slices.Contains(k.columns, stopColumn) {
-		return
-	}
-	labels := make([]string, len(t.Rows))
-	for i, row := range t.Rows {
-		labels[i] = row[0]
-	}
-	if names, ok := withoutStops(labels); ok {
-		for i, row := range t.Rows {
-			row[0] = names[i]
-		}
-	}
 }

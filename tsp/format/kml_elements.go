@@ -13,81 +13,67 @@ import (
 
 // feature reads an element that has features, or is one. Elements that describe how a map looks
 // are without effect.
-func (k *kmlReader) feature(e xml.StartElement) error {
+func (k *kmlReader) feature(e xml.StartElement) {
 	switch e.Name.Local {
 	case "Document", "Folder":
-		return k.elements(k.feature)
+		k.elements(k.feature)
 	case "Placemark":
-		return k.placemark()
+		k.placemark()
 	case "NetworkLink":
-		return k.link()
+		k.link()
 	case "GroundOverlay", "PhotoOverlay", "ScreenOverlay", "Tour":
 		k.unused.unknown("", e.Name.Local)
+		k.skip()
+	default:
+		k.skip()
 	}
-	return k.skip(e)
 }
 
 // link reads a link to another file.
-func (k *kmlReader) link() error {
+func (k *kmlReader) link() {
 	address := "a file without an address"
-	err := k.elements(func(e xml.StartElement) error {
+	k.elements(func(e xml.StartElement) {
 		if e.Name.Local != "Link" && e.Name.Local != "Url" {
-			return k.skip(e)
+			k.skip()
+			return
 		}
-		return k.elements(func(e xml.StartElement) (err error) {
-			if e.Name.Local != "href" {
-				return k.skip(e)
-			}
-			address, err = k.line()
-			address = quote(address)
-			return err
-		})
+		k.only("href", func(xml.StartElement) { address = quote(k.line()) })
 	})
 	k.links.Add(nil, address)
-	return err
 }
 
 // placemark reads a placemark.
-func (k *kmlReader) placemark() error {
+func (k *kmlReader) placemark() {
 	mark := &kmlPlacemark{}
 	shapes := func() int { return len(k.points.x) + len(k.vertices.x) + len(k.track.x) + k.areas }
 	before := shapes()
-	err := k.placemarkElements(mark)
+	k.elements(func(e xml.StartElement) {
+		switch e.Name.Local {
+		case "name":
+			mark.name = k.line()
+		case "description":
+			mark.description = k.line()
+		case "address":
+			mark.address = k.line()
+		case "ExtendedData":
+			k.elements(func(e xml.StartElement) { k.data(e, mark) })
+		default:
+			k.geometry(e, mark)
+		}
+	})
 	if mark.fault != nil {
 		line, _ := k.tokens.InputPos()
 		k.bad.Add(mark.fault, faults.Named(mark.name, fmt.Sprintf("line %d", line)))
-	} else if err == nil && shapes() == before {
+	} else if shapes() == before {
 		k.unplaced.Add(nil, mark.text())
 	}
-	return err
-}
-
-func (k *kmlReader) placemarkElements(mark *kmlPlacemark) error {
-	return k.elements(func(e xml.StartElement) (err error) {
-		switch e.Name.Local {
-		case "name":
-			mark.name, err = k.line()
-		case "description":
-			mark.description, err = k.line()
-		case "address":
-			mark.address, err = k.line()
-		case "ExtendedData":
-			err = k.elements(func(e xml.StartElement) error { return k.data(e, mark) })
-		default:
-			err = k.geometry(e, mark)
-		}
-		return err
-	})
 }
 
 // line reads an element of text without blanks around it.
-func (k *kmlReader) line() (string, error) {
-	text, err := k.text()
-	return strings.TrimSpace(text), err
-}
+func (k *kmlReader) line() string { return strings.TrimSpace(k.text()) }
 
 // data reads an element of data, which has a name and a value.
-func (k *kmlReader) data(e xml.StartElement, mark *kmlPlacemark) error {
+func (k *kmlReader) data(e xml.StartElement, mark *kmlPlacemark) {
 	name := ""
 	for _, a := range e.Attr {
 		if a.Name.Local == "name" {
@@ -96,83 +82,69 @@ func (k *kmlReader) data(e xml.StartElement, mark *kmlPlacemark) error {
 	}
 	switch {
 	case e.Name.Local == "SchemaData":
-		return k.elements(func(e xml.StartElement) error { return k.data(e, mark) })
+		k.elements(func(e xml.StartElement) { k.data(e, mark) })
 	case e.Name.Local == "SimpleData" && name != "":
-		text, err := k.line()
-		if err == nil {
-			err = k.add(mark, name, text)
-		}
-		return err
+		k.add(mark, name, k.line())
 	case e.Name.Local == "Data" && name != "":
-		return k.elements(func(e xml.StartElement) error {
-			if e.Name.Local != "value" {
-				return k.skip(e)
-			}
-			text, err := k.line()
-			if err == nil {
-				err = k.add(mark, name, text)
-			}
-			return err
-		})
+		k.only("value", func(xml.StartElement) { k.add(mark, name, k.line()) })
+	default:
+		k.unused.unknown("ExtendedData", e.Name.Local)
+		k.skip()
 	}
-	k.unused.unknown("ExtendedData", e.Name.Local)
-	return k.skip(e)
 }
 
 // add adds a value to the data of a placemark. Columns that the table has anyway have other names.
-func (k *kmlReader) add(mark *kmlPlacemark, name, text string) error {
-	if slices.Contains(kmlColumns, name) {
-		k.unused.add("ExtendedData."+name, "the placemark has it")
-		return nil
-	}
+func (k *kmlReader) add(mark *kmlPlacemark, name, text string) {
 	column := slices.Index(k.columns, name)
-	if column < 0 {
+	switch {
+	case k.err != nil:
+		return
+	case slices.Contains(kmlColumns, name):
+		k.unused.add("ExtendedData."+name, "the placemark has it")
+		return
+	case column < 0:
 		if column = len(k.columns); column == k.limits.Columns {
-			return overLimit(k.here("there are more than %d different data, the limit of columns; "+
-				"give fewer", column))
+			k.fail(overLimit(k.here("there are more than %d different data, the limit of columns; give fewer", column)))
 		}
 		k.columns = append(k.columns, name)
 	}
 	if slices.ContainsFunc(mark.data, func(p property) bool { return int(p.column) == column }) {
 		k.unused.add("ExtendedData."+name, "a placemark has it twice, and the first one is used")
-		return nil
+		return
 	}
 	mark.data = append(mark.data, property{column: int32(column), text: text})
-	return nil
 }
 
 // geometry reads a geometry of a placemark. Its other elements say how it looks.
-func (k *kmlReader) geometry(e xml.StartElement, mark *kmlPlacemark) error {
+func (k *kmlReader) geometry(e xml.StartElement, mark *kmlPlacemark) {
 	list := &k.points
 	switch strings.TrimPrefix(e.Name.Local, extensions) {
 	case "Track", "MultiTrack":
-		return k.trackElements(e, mark)
+		k.trackElements(e, mark)
+		return
 	case "MultiGeometry":
-		return k.elements(func(e xml.StartElement) error { return k.geometry(e, mark) })
-	case "Polygon", "LinearRing", "Model":
-		k.areas++
-		return k.skip(e)
+		k.elements(func(e xml.StartElement) { k.geometry(e, mark) })
+		return
 	case "Point":
 	case "LineString":
 		list = &k.vertices
+	case "Polygon", "LinearRing", "Model":
+		k.areas++
+		k.skip()
+		return
 	default:
 		if strings.Contains(e.Name.Local, ":") { // of another namespace
 			k.unused.unknown("", e.Name.Local)
 		}
-		return k.skip(e)
+		k.skip()
+		return
 	}
-	return k.elements(func(element xml.StartElement) error {
-		if element.Name.Local != "coordinates" {
-			return k.skip(element)
-		}
-		text, err := k.text()
-		if err != nil {
-			return err
-		}
+	k.only("coordinates", func(xml.StartElement) {
+		text := k.text()
 		if list == &k.vertices && strings.TrimSpace(text) != "" {
 			k.lines++
 		}
-		return k.addCoordinates(text, e.Name.Local, list, mark)
+		k.addCoordinates(text, e.Name.Local, list, mark)
 	})
 }
 
@@ -180,32 +152,33 @@ func (k *kmlReader) geometry(e xml.StartElement, mark *kmlPlacemark) error {
 const extensions = "http://www.google.com/kml/ext/2.2:"
 
 // trackElements reads the points of a track, or of several.
-func (k *kmlReader) trackElements(e xml.StartElement, mark *kmlPlacemark) error {
-	if strings.HasSuffix(e.Name.Local, "Track") && !strings.HasSuffix(e.Name.Local, "MultiTrack") {
+func (k *kmlReader) trackElements(e xml.StartElement, mark *kmlPlacemark) {
+	if strings.TrimPrefix(e.Name.Local, extensions) == "Track" {
 		k.tracks++
 	}
-	return k.elements(func(e xml.StartElement) error {
+	k.elements(func(e xml.StartElement) {
 		switch strings.TrimPrefix(e.Name.Local, extensions) {
 		case "Track":
-			return k.trackElements(e, mark)
+			k.trackElements(e, mark)
 		case "coord":
-			text, err := k.text()
-			if err != nil {
-				return err
-			}
-			return k.addCoordinates(strings.Join(strings.Fields(text), ","), "track", &k.track, mark)
+			k.addCoordinates(strings.Join(strings.Fields(k.text()), ","), "track", &k.track, mark)
+		default:
+			k.skip()
 		}
-		return k.skip(e)
 	})
 }
 
 // addCoordinates adds the points of a text, and keeps what is wrong with them.
-func (k *kmlReader) addCoordinates(text, geometry string, list *kmlPlaces, mark *kmlPlacemark) error {
-	err := k.coordinates(text, geometry, list, mark)
-	if limit := (*tsp.LimitError)(nil); err != nil && !errors.As(err, &limit) {
-		mark.fault, err = err, nil
+func (k *kmlReader) addCoordinates(text, geometry string, list *kmlPlaces, mark *kmlPlacemark) {
+	if k.err != nil {
+		return
 	}
-	return err
+	err := k.coordinates(text, geometry, list, mark)
+	if limit := (*tsp.LimitError)(nil); errors.As(err, &limit) {
+		k.fail(err)
+	} else if err != nil {
+		mark.fault = err
+	}
 }
 
 // coordinates adds the points of a text such as "7.85,48.02,0 7.9,48.1,0". A text without any has no

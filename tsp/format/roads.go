@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"os"
 	"slices"
 	"strconv"
 
@@ -32,12 +31,7 @@ type Roads struct {
 
 // ReadRoadsFile reads a file with a matrix, as [ReadRoads] does.
 func ReadRoadsFile(ctx context.Context, file string, o Options) (*Roads, error) {
-	f, err := os.Open(file)
-	if err != nil {
-		return nil, err
-	}
-	defer f.Close()
-	return ReadRoads(ctx, f, file, o)
+	return opened(file, func(r io.Reader) (*Roads, error) { return ReadRoads(ctx, r, file, o) })
 }
 
 // ReadRoads reads a matrix of places that another file has: an answer of the table service of OSRM

@@ -84,32 +84,31 @@ func NewRoute(input *Input, tour tsp.Tour, open bool, start int32) *Route {
 	return r
 }
 
-// visit is a place of a route.
-type visit struct {
-	stop        int // from 1 on
-	city        int32
-	leg, length float64 // from the place before, and from the first one, in units
+// Stop is a place of a route.
+type Stop struct {
+	Number      int     // from 1 on
+	City        int32   // from 0 on
+	Leg, Length float64 // from the place before, and from the first one, in units
 }
 
-// visits iterates over the places. A closed route ends with its first place. Without a tour of the input
-// there are none.
-func (r *Route) visits(yield func(visit) bool) {
+// Stops iterates over the places in the order of the visit. A closed route ends with its first place.
+// Without a tour of the input there are none.
+func (r *Route) Stops(yield func(Stop) bool) {
 	if r.Input.Instance.CheckTour(r.Tour) != nil {
 		return
 	}
-	v := visit{stop: 1, city: r.Tour[0]}
 	var sum tsp.UnitSum
-	if !yield(v) {
-		return
+	last := len(r.Tour)
+	if r.Open {
+		last--
 	}
-	for i := range r.Tour {
-		next := r.Tour[(i+1)%len(r.Tour)]
-		if i == len(r.Tour)-1 && r.Open {
-			return
+	for i := range last + 1 {
+		v := Stop{Number: i + 1, City: r.Tour[i%len(r.Tour)]}
+		if i > 0 {
+			v.Leg = r.Input.Instance.UnitDistance(int(r.Tour[i-1]), int(v.City))
+			sum.Add(v.Leg)
+			v.Length = sum.Value()
 		}
-		leg := r.Input.Instance.UnitDistance(int(v.city), int(next))
-		sum.Add(leg)
-		v = visit{v.stop + 1, next, leg, sum.Value()}
 		if !yield(v) {
 			return
 		}
@@ -196,25 +195,29 @@ func (r *Route) name(city int32) string {
 
 // label returns what the stop of a route is called where people look for the next one: its number
 // and its name, if it has one, as "12 Depot".
-func (r *Route) label(v visit) string {
-	number := strconv.Itoa(v.stop)
-	if names := r.Input.Instance.Names; names != nil && names[v.city] != "" {
-		return number + " " + names[v.city]
+func (r *Route) label(v Stop) string {
+	number := strconv.Itoa(v.Number)
+	if names := r.Input.Instance.Names; names != nil && names[v.City] != "" {
+		return number + " " + names[v.City]
 	}
 	return number
 }
 
-// withoutStops removes the numbers of stops that [Route.label] puts before names; ok is false for
-// other names.
-func withoutStops(labels []string) (names []string, ok bool) {
-	for i, label := range labels {
-		name, found := strings.CutPrefix(label+" ", strconv.Itoa(i+1)+" ")
+// dropStops removes the numbers of stops that [Route.label] puts before names, which are the first
+// column of rows. It reports whether all names have them.
+func dropStops(rows [][]string) bool {
+	names := make([]string, len(rows))
+	for i, row := range rows {
+		name, found := strings.CutPrefix(row[0]+" ", strconv.Itoa(i+1)+" ")
 		if !found {
-			return nil, false
+			return false
 		}
-		names = append(names, strings.TrimSuffix(name, " "))
+		names[i] = strings.TrimSuffix(name, " ")
 	}
-	return names, true
+	for i, row := range rows {
+		row[0] = names[i]
+	}
+	return true
 }
 
 // row returns the row of a city in the input, its number if the input has no rows.

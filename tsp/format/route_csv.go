@@ -2,6 +2,7 @@ package format
 
 import (
 	"io"
+	"slices"
 	"strconv"
 )
 
@@ -17,13 +18,19 @@ func (r *Route) writeCSV(w io.Writer, d dialect) error {
 	if err := out.Write(r.columns(t)); err != nil {
 		return err
 	}
-	for v := range r.visits {
-		row := append([]string{strconv.Itoa(v.stop), strconv.Itoa(int(r.row(v.city)))}, t.Rows[v.city]...)
-		if err := out.Write(append(row, d.number(r.units(v.leg)), d.number(r.units(v.length)))); err != nil {
+	for v := range r.Stops {
+		if err := out.Write(r.cells(t, v, d)); err != nil {
 			return err
 		}
 	}
 	return end()
+}
+
+// cells returns the row of a stop, as [Route.columns] names its columns. Numbers of the route are
+// those of a dialect.
+func (r *Route) cells(t *Table, v Stop, d dialect) []string {
+	return slices.Concat([]string{strconv.Itoa(v.Number), strconv.Itoa(int(r.row(v.City)))}, t.Rows[v.City],
+		[]string{d.number(r.units(v.Leg)), d.number(r.units(v.Length))})
 }
 
 // dropReturn removes the last place of a line if it is the first one again. It returns a note, "" if

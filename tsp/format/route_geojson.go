@@ -20,18 +20,18 @@ func (r *Route) writeGeoJSON(w io.Writer) error {
 	stop, row, leg, length := own(stopColumn), own(rowColumn), own(legColumn), own(lengthColumn)
 	var line geoLine
 	var places []object
-	for v := range r.visits {
-		latitude, longitude := in.Located().Degrees(int(v.city))
+	for v := range r.Stops {
+		latitude, longitude := in.Located().Degrees(int(v.City))
 		at := [2]float64{math.Remainder(longitude, 360), latitude}
-		if line.add(at); v.stop > len(r.Tour) {
+		if line.add(at); v.Number > len(r.Tour) {
 			continue // back at the first place
 		}
-		properties := object{nameProperty: r.name(v.city)}
+		properties := object{nameProperty: r.name(v.City)}
 		for column, name := range cells.names {
-			properties[name] = cells.value(int(v.city), column)
+			properties[name] = cells.value(int(v.City), column)
 		}
-		properties[stop], properties[row] = v.stop, r.row(v.city)
-		properties[leg], properties[length] = json.Number(r.units(v.leg)), json.Number(r.units(v.length))
+		properties[stop], properties[row] = v.Number, r.row(v.City)
+		properties[leg], properties[length] = json.Number(r.units(v.Leg)), json.Number(r.units(v.Length))
 		places = append(places, object{"type": "Feature", "properties": properties,
 			"geometry": object{"type": "Point", "coordinates": at}})
 	}

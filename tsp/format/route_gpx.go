@@ -23,11 +23,11 @@ func (r *Route) writeGPX(w io.Writer) error {
 	in := r.Input.Instance
 	g := gpxRoute{Version: "1.1", Creator: "aco-vk"}
 	g.Route.Name, g.Route.Description = in.Name, "Length "+in.Unit.FormatValue(r.Length)
-	for v := range r.visits {
-		latitude, longitude := in.Located().Degrees(int(v.city))
+	for v := range r.Stops {
+		latitude, longitude := in.Located().Degrees(int(v.City))
 		g.Route.Points = append(g.Route.Points, gpxPoint{
 			Latitude: decimal(latitude), Longitude: decimal(halfOpen(longitude)), Name: r.label(v),
-			Description: in.Unit.FormatValue(v.length),
+			Description: in.Unit.FormatValue(v.Length),
 		})
 	}
 	if _, err := io.WriteString(w, xml.Header); err != nil {

@@ -25,9 +25,9 @@ type routeStop struct {
 func (r *Route) writeJSON(w io.Writer) error {
 	in := r.Input.Instance
 	d := routeDocument{Name: in.Name, Unit: in.Unit.Name, Length: json.Number(r.units(r.Length)), Closed: !r.Open}
-	for v := range r.visits {
-		d.Stops = append(d.Stops, routeStop{r.row(v.city), r.name(v.city), json.Number(r.units(v.leg)),
-			json.Number(r.units(v.length))})
+	for v := range r.Stops {
+		d.Stops = append(d.Stops, routeStop{r.row(v.City), r.name(v.City), json.Number(r.units(v.Leg)),
+			json.Number(r.units(v.Length))})
 	}
 	for _, city := range r.Tour {
 		d.Tour = append(d.Tour, city+1)

@@ -44,19 +44,17 @@ func (r *Route) writeKML(w io.Writer) error {
 	file := kmlFile{Name: in.Name, Placemarks: []kmlMark{line}}
 	columns := distinct(r.columns(t))
 	var path []string
-	for v := range r.visits {
-		latitude, longitude := in.Located().Degrees(int(v.city))
+	for v := range r.Stops {
+		latitude, longitude := in.Located().Degrees(int(v.City))
 		at := decimal(math.Remainder(longitude, 360)) + "," + decimal(latitude)
-		if path = append(path, at); v.stop > len(r.Tour) {
+		if path = append(path, at); v.Number > len(r.Tour) {
 			continue // back at the first place
 		}
 		mark := kmlMark{Name: r.label(v), Point: &kmlShape{Coordinates: at}}
-		row := append(append([]string{strconv.Itoa(v.stop), strconv.Itoa(int(r.row(v.city)))}, t.Rows[v.city]...),
-			r.units(v.leg), r.units(v.length))
-		for column, text := range row {
+		for column, text := range r.cells(t, v, dialect{}) {
 			if name := columns[column]; name == "description" {
 				mark.Description = text
-			} else if !slices.Contains(kmlColumns, name) || name == kmlColumns[0] && text != r.name(v.city) {
+			} else if !slices.Contains(kmlColumns, name) || name == kmlColumns[0] && text != r.name(v.City) {
 				mark.Data = append(mark.Data, kmlData{name, text})
 			}
 		}

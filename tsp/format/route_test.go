@@ -2,7 +2,6 @@ package format_test
 
 import (
 	"bytes"
-	"encoding/json"
 	"slices"
 	"strings"
 	"testing"
@@ -71,33 +70,6 @@ func TestRouteCSV(t *testing.T) {
 `
 	if b.String() != want {
 		t.Errorf("%s, want\n%s", b.String(), want)
-	}
-}
-
-// A line across the 180th meridian has two parts, which end at the same latitude.
-func TestGeoJSONAcrossTheDateLine(t *testing.T) {
-	input := read(t, "lat,lon\n10,179\n20,-179\n0,170\n", format.Options{})
-	var b bytes.Buffer
-	if err := format.NewRoute(input, tsp.Tour{0, 1, 2}, true, 0).Write(&b, format.OutputGeoJSON); err != nil {
-		t.Fatal(err)
-	}
-	var got struct {
-		Features []struct {
-			Geometry struct {
-				Type        string
-				Coordinates json.RawMessage
-			}
-		}
-	}
-	if err := json.Unmarshal(b.Bytes(), &got); err != nil {
-		t.Fatal(err)
-	}
-	line := got.Features[0].Geometry
-	if want := "[[[179,10],[180,15]],[[-180,15],[-179,20],[-180,18.18181818181818]],[[180,18.18181818181818],[170,0]]]"; line.Type != "MultiLineString" || string(line.Coordinates) != want {
-		t.Errorf("%s %s, want %s", line.Type, line.Coordinates, want)
-	}
-	if len(got.Features) != 4 {
-		t.Errorf("%d features", len(got.Features))
 	}
 }
 

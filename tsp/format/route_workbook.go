@@ -34,12 +34,12 @@ func (r *Route) writeWorkbook(w io.Writer) error {
 	if err := setRow(out, 1, header); err != nil {
 		return err
 	}
-	for v := range r.visits {
-		row := append(make([]any, 0, len(header)), v.stop, r.row(v.city))
-		for column, text := range t.Rows[v.city] {
+	for v := range r.Stops {
+		row := append(make([]any, 0, len(header)), v.Number, r.row(v.City))
+		for column, text := range t.Rows[v.City] {
 			row = append(row, cells.value(column, text))
 		}
-		if err := setRow(out, v.stop+1, append(row, lengthCell(r.units(v.leg)), lengthCell(r.units(v.length)))); err != nil {
+		if err := setRow(out, v.Number+1, append(row, lengthCell(r.units(v.Leg)), lengthCell(r.units(v.Length)))); err != nil {
 			return err
 		}
 	}

@@ -5,7 +5,6 @@ import (
 	"context"
 	"encoding/json"
 	"io"
-	"os"
 	"regexp"
 
 	"github.com/aco-vk/aco-vk/tsp"
@@ -24,12 +23,7 @@ type FileTour struct {
 
 // ReadTourFile reads a tour of an instance from a file, as [ReadTour] does.
 func ReadTourFile(ctx context.Context, file string, of *tsp.Instance) (*FileTour, error) {
-	f, err := os.Open(file)
-	if err != nil {
-		return nil, err
-	}
-	defer f.Close()
-	return ReadTour(ctx, f, file, of)
+	return opened(file, func(r io.Reader) (*FileTour, error) { return ReadTour(ctx, r, file, of) })
 }
 
 // ReadTour reads a tour of an instance. The file is one of these:

@@ -3,7 +3,6 @@ package format
 import (
 	"context"
 	"io"
-	"os"
 	"slices"
 	"strings"
 
@@ -52,12 +51,7 @@ func (e *EarlierTour) IsWhole() bool { return len(e.New) == 0 && e.Gone == 0 && 
 
 // ReadEarlierTourFile reads a tour from a file, as [ReadEarlierTour] does.
 func ReadEarlierTourFile(ctx context.Context, file string, of *tsp.Instance, o Options) (*EarlierTour, error) {
-	f, err := os.Open(file)
-	if err != nil {
-		return nil, err
-	}
-	defer f.Close()
-	return ReadEarlierTour(ctx, f, file, of, o)
+	return opened(file, func(r io.Reader) (*EarlierTour, error) { return ReadEarlierTour(ctx, r, file, of, o) })
 }
 
 // ReadEarlierTour reads a tour of an instance as [ReadTour] does. It may also be of another list

@@ -11,9 +11,11 @@ import (
 	"golang.org/x/text/encoding/htmlindex"
 )
 
-// xmlReader reads the elements of a file one after another.
+// xmlReader reads the elements of a file one after another. It keeps its first error: from then on
+// elements end and texts are empty.
 type xmlReader struct {
 	*source
+	failure
 	tokens    *xml.Decoder
 	namespace string
 	depth     int
@@ -25,9 +27,9 @@ type xmlReader struct {
 func (s *source) readXML() (*Input, error) {
 	x := &xmlReader{source: s, tokens: xml.NewDecoder(bytes.NewReader(s.data))}
 	x.tokens.CharsetReader = charset
-	root, err := x.root()
-	if err != nil {
-		return nil, err
+	root := x.root()
+	if x.err != nil {
+		return nil, x.err
 	}
 	switch want := s.options.Format; {
 	case root.Name.Local == "gpx" && want != KML:
@@ -55,21 +57,21 @@ func charset(label string, r io.Reader) (io.Reader, error) {
 	return nil, fmt.Errorf("encoding %s is not supported; convert the file to UTF-8", quote(label))
 }
 
-// next reads a token.
-func (x *xmlReader) next() (xml.Token, error) {
+// next reads a token, nil after an error. The end of the file is the error [io.EOF].
+func (x *xmlReader) next() xml.Token {
 	x.count++
-	if err := x.ended(x.count); err != nil {
-		return nil, err
+	if x.fail(x.ended(x.count)); x.err != nil {
+		return nil
 	}
 	token, err := x.tokens.Token()
 	var syntax *xml.SyntaxError
 	switch {
 	case errors.As(err, &syntax):
-		return nil, x.errorAt(syntax.Line, "%s", syntax.Msg)
+		x.fail(x.errorAt(syntax.Line, "%s", syntax.Msg))
 	case errors.Is(err, io.EOF):
-		return nil, err
+		x.fail(err)
 	case err != nil:
-		return nil, x.here("not XML that is read: %v", err)
+		x.fail(x.here("not XML that is read: %v", err))
 	}
 	switch token.(type) {
 	case xml.StartElement:
@@ -78,10 +80,12 @@ func (x *xmlReader) next() (xml.Token, error) {
 		x.depth--
 	}
 	if x.depth > x.limits.Depth {
-		return nil, overLimit(x.here("elements are nested more than %d deep, the limit; write them flatter",
-			x.limits.Depth))
+		x.fail(overLimit(x.here("elements are nested more than %d deep, the limit; write them flatter", x.limits.Depth)))
 	}
-	return token, nil
+	if x.err != nil {
+		return nil
+	}
+	return token
 }
 
 // here returns an error with the line of the last token.
@@ -91,86 +95,83 @@ func (x *xmlReader) here(format string, args ...any) error {
 }
 
 // root reads the beginning of the document, and returns its element.
-func (x *xmlReader) root() (xml.StartElement, error) {
-	for {
-		token, err := x.next()
-		if errors.Is(err, io.EOF) {
-			return xml.StartElement{}, refuse(x.name, "the XML has no element")
-		}
-		if err != nil {
-			return xml.StartElement{}, err
-		}
-		if root, ok := token.(xml.StartElement); ok {
+func (x *xmlReader) root() (root xml.StartElement) {
+	for x.err == nil {
+		var found bool
+		if root, found = x.next().(xml.StartElement); found {
 			x.namespace = root.Name.Space
-			return root, nil
+			return root
 		}
 	}
+	if errors.Is(x.err, io.EOF) {
+		x.err = refuse(x.name, "the XML has no element")
+	}
+	return root
 }
 
-// end returns an error if another element follows the document.
-func (x *xmlReader) end() error {
-	for {
-		token, err := x.next()
-		switch token.(type) {
-		case xml.StartElement:
-			return x.here("there is more than one element at the top")
-		}
-		if errors.Is(err, io.EOF) {
-			return nil
-		}
-		if err != nil {
-			return err
+// document reads the elements of the document. It fails if another one follows.
+func (x *xmlReader) document(child func(xml.StartElement)) error {
+	x.elements(child)
+	if x.err != nil {
+		return x.err
+	}
+	for x.err == nil {
+		if _, another := x.next().(xml.StartElement); another {
+			x.fail(x.here("there is more than one element at the top"))
 		}
 	}
+	if errors.Is(x.err, io.EOF) {
+		x.err = nil
+	}
+	return x.err
 }
 
 // elements reads the content of an element. It calls child for each element in it, which must read
 // it to its end.
-func (x *xmlReader) elements(child func(xml.StartElement) error) error {
-	for {
-		token, err := x.next()
-		if err != nil {
-			return err
-		}
-		switch t := token.(type) {
+func (x *xmlReader) elements(child func(xml.StartElement)) {
+	for x.err == nil {
+		switch t := x.next().(type) {
 		case xml.StartElement:
 			if t.Name.Space != x.namespace {
 				t.Name.Local = t.Name.Space + ":" + t.Name.Local // an extension
 			}
-			if err := child(t); err != nil {
-				return err
-			}
+			child(t)
 		case xml.EndElement:
-			return nil
+			return
 		}
 	}
+}
+
+// only reads the content of an element, and skips all elements in it but those with a name.
+func (x *xmlReader) only(name string, use func(xml.StartElement)) {
+	x.elements(func(e xml.StartElement) {
+		if e.Name.Local != name {
+			x.skip()
+			return
+		}
+		use(e)
+	})
 }
 
 // skip reads an element that is not used to its end.
-func (x *xmlReader) skip(xml.StartElement) error {
-	for depth := x.depth; x.depth >= depth; {
-		if _, err := x.next(); err != nil {
-			return err
-		}
+func (x *xmlReader) skip() {
+	for depth := x.depth; x.err == nil && x.depth >= depth; {
+		x.next()
 	}
-	return nil
 }
 
 // text reads an element of text to its end.
-func (x *xmlReader) text() (string, error) {
+func (x *xmlReader) text() string {
 	var text strings.Builder
-	for {
-		token, err := x.next()
-		if err != nil {
-			return "", err
-		}
-		switch t := token.(type) {
+	for x.err == nil {
+		switch t := x.next().(type) {
 		case xml.CharData:
 			text.Write(t)
 		case xml.StartElement:
-			return "", x.here("there is an element %s in a text", quote(t.Name.Local))
+			x.fail(x.here("there is an element %s in a text", quote(t.Name.Local)))
 		case xml.EndElement:
-			return text.String(), nil
+			return text.String()
 		}
 	}
+	return ""
 }

@@ -39,7 +39,7 @@ var generators = map[string]func(k *knuth, x, y []float64){
 //   - "doubled": uniform places, half as many as cities, rounded up. Each has a city; the other
 //     cities are at places drawn among them.
 //   - "oneway": an asymmetric matrix of the shortest routes between the crossings of a street
-//     grid, in which half of the streets are one-way; at most 46,340 crossings. It takes time in
+//     grid, where half of the streets are one-way; at most 46,340 crossings. It takes time in
 //     proportion to n².
 //
 // The instance's name is kind-n-seed. The error is an [*tsp.Error].

@@ -44,7 +44,7 @@ func TestOneWay(t *testing.T) {
 	}
 }
 
-// The matrix is that of earlier versions.
+// The matrix is the same as in earlier versions.
 func TestOneWayGolden(t *testing.T) {
 	in, err := Instance("oneway", 1000, 1)
 	if err != nil {

@@ -19,7 +19,7 @@ const maxAscent = 1000
 // value of an edge is how much longer a minimum 1-tree is if it must have this edge (Helsgaun, "An
 // effective implementation of the Lin-Kernighan traveling salesman heuristic", European Journal of
 // Operational Research 126, 2000, section 4). First, a subgradient ascent gives each city a weight
-// with which the 1-tree is similar to a tour. It has the given number of steps, 0 to 1000; more
+// that make the 1-tree similar to a tour. It has the given number of steps, 0 to 1000; more
 // than a hundred improve the lists hardly.
 //
 // Candidates are lists of equal length, as [Candidates] returns them. The 1-trees and the lists of

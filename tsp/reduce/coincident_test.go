@@ -44,7 +44,7 @@ func drawDoubled(t *rapid.T) *tsp.Instance {
 	return in
 }
 
-// Shortest tours of the contracted instance are as long as those of the original. Each of its
+// Shortest tours of the contracted instance are as long as shortest tours of the original. Each of its
 // tours stands for one of the same length, whichever its direction, and back.
 func TestCoincident(t *testing.T) {
 	contracted := make(map[tsp.Metric]int)
@@ -243,21 +243,5 @@ func TestShortcuts(t *testing.T) {
 		if got := cities(test.change); got < test.least || got > test.most {
 			t.Errorf("%s: %d cities, want %d to %d", name, got, test.least, test.most)
 		}
-	}
-}
-
-// BenchmarkCoincident measures the search for coincident cities where there are none, and the
-// contraction of half of them.
-func BenchmarkCoincident(b *testing.B) {
-	in := tsptest.Generate(b, "uniform", tsptest.Million, 1)
-	doubled := *in
-	half := in.Dimension() / 2
-	doubled.X, doubled.Y = slices.Concat(in.X[:half], in.X[:half]), slices.Concat(in.Y[:half], in.Y[:half])
-	for name, in := range map[string]*tsp.Instance{"distinct": in, "doubled": &doubled} {
-		b.Run(name, func(b *testing.B) {
-			for b.Loop() {
-				reduce.Coincident(b.Context(), in, nil)
-			}
-		})
 	}
 }

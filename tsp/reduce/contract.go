@@ -69,9 +69,9 @@ func pathFrom(f *fragments.Set, city uint32) tsp.Tour {
 // and left from its last, and no edges are fixed.
 type Contraction struct {
 	Instance *tsp.Instance
-	Offset   int64      // length of a tour of the original minus that of the contracted tour; it may be negative
-	cities   tsp.Tour   // by contracted city: that of the original
-	numbers  []int32    // by city of the original: that of the contracted instance, -1 for inner cities
+	Offset   int64      // length of a tour of the original minus the length of the contracted tour; it may be negative
+	cities   tsp.Tour   // of the original, by contracted city
+	numbers  []int32    // of the contracted instance, by city of the original; -1 for inner cities
 	paths    []tsp.Tour // by contracted city: the path that begins there if it has inner cities, in the original
 }
 

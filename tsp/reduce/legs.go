@@ -62,7 +62,7 @@ func (l *Legs) New(tour tsp.Tour, open bool) (count int) {
 	return count
 }
 
-// Priced returns a matrix in which each new leg is longer by a price in steps, 0 or more: the length
+// Priced returns a matrix where each new leg is longer by a price in steps, 0 or more: the length
 // of a tour is its length in the original and the price of its new legs. The error is an
 // [*tsp.Error] if the matrix would be too large or has too long distances. It is the context's
 // cause if the context ends first.

@@ -18,7 +18,7 @@ import (
 // length.
 type ClosedPath struct {
 	Instance *tsp.Instance
-	Offset   int64 // length of a path minus that of its closed tour
+	Offset   int64 // length of a path minus the length of its closed tour
 	ends     tsp.Ends
 	original *tsp.Instance
 }

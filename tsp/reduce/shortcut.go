@@ -13,10 +13,10 @@ const (
 	// allTriples bounds how many pairs of cities are compared through all places: they take some
 	// milliseconds.
 	allTriples = 1 << 20
-	// nearTriples is the number of cities near a place of a larger matrix from which ways are
+	// nearTriples is the number of cities near a place of a larger matrix whose ways are
 	// compared. Tours pass a place from near cities.
 	nearTriples = 8
-	// leastRounded is the least length from which on a way that is longer by 1 counts as rounded.
+	// leastRounded is the least length where a way that is longer by 1 counts as rounded.
 	// Below, 1 is more than some percent of it.
 	leastRounded = 16
 )
@@ -84,7 +84,7 @@ func (s *shortcuts) leadThrough(city int32) bool {
 	return false
 }
 
-// near returns the cities from which a city is the nearest.
+// near returns the cities with the shortest ways to a city.
 func (s *shortcuts) near(city int32) tsp.Tour {
 	type start struct {
 		length int64

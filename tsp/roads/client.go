@@ -19,7 +19,7 @@ const (
 	tries = 4
 	// firstPause is the time before the second try. It doubles from try to try.
 	firstPause = 500 * time.Millisecond
-	// longestPause bounds the pause for which a server may ask.
+	// longestPause bounds the pause that a server may ask for.
 	longestPause = time.Minute
 	// mostBytes bounds an answer: the largest batch has 10,000 legs.
 	mostBytes = 64 << 20
@@ -105,7 +105,7 @@ func (c *client) isPassing(e *Error) bool {
 }
 
 // send sends a request. It returns the body of an answer with status 200, else an error and the
-// pause for which the server asks.
+// pause that the server asks for.
 func (c *client) send(
 	ctx context.Context, s *Server, q *question, b *batch,
 ) (body []byte, after time.Duration, err error) {

@@ -33,7 +33,7 @@ type Error struct {
 // noPlace stands for no place.
 const noPlace = -1
 
-// Error returns what is wrong, and with which server.
+// Error returns what is wrong, and names the server.
 func (e *Error) Error() string {
 	said := strings.TrimSpace(strings.TrimSuffix(e.Code+": "+e.Message, ": "))
 	if e.Code == "" {

@@ -14,7 +14,7 @@ type Server struct {
 
 // protocol is what a server speaks.
 type protocol interface {
-	// size is the number of sources and of destinations with which a request begins. Servers may
+	// size is the number of sources and of destinations of the first request. Servers may
 	// allow fewer.
 	size() int
 	request(s *Server, b *batch) (*question, error)

@@ -2,7 +2,6 @@ package tsplib_test
 
 import (
 	"bytes"
-	"io"
 	"testing"
 
 	"github.com/aco-vk/aco-vk/tsp"
@@ -35,29 +34,5 @@ func BenchmarkRead(b *testing.B) {
 				}
 			}
 		})
-	}
-}
-
-func BenchmarkReadTour(b *testing.B) {
-	var file bytes.Buffer
-	if err := tsplib.WriteTour(&file, tsptest.RandomTour(tsptest.Million), "tour", ""); err != nil {
-		b.Fatal(err)
-	}
-	b.SetBytes(int64(file.Len()))
-	b.ReportAllocs()
-	for b.Loop() {
-		if _, err := tsplib.ReadTour(bytes.NewReader(file.Bytes()), "f.tour"); err != nil {
-			b.Fatal(err)
-		}
-	}
-}
-
-func BenchmarkWriteTour(b *testing.B) {
-	tour := tsptest.RandomTour(tsptest.Million)
-	b.ReportAllocs()
-	for b.Loop() {
-		if err := tsplib.WriteTour(io.Discard, tour, "tour", ""); err != nil {
-			b.Fatal(err)
-		}
 	}
 }

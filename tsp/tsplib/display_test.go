@@ -9,7 +9,7 @@ import (
 	"github.com/aco-vk/aco-vk/tsp/tsplib"
 )
 
-// A matrix has the coordinates of a section for pictures, wherever it stands, else those of its nodes.
+// A matrix has the coordinates of a section for pictures, wherever it stands, else the coordinates of its nodes.
 func TestDisplayData(t *testing.T) {
 	const (
 		matrix  = "EDGE_WEIGHT_TYPE: EXPLICIT\nEDGE_WEIGHT_FORMAT: UPPER_ROW\nEDGE_WEIGHT_SECTION\n1 2 3\n"

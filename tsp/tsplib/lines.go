@@ -171,7 +171,7 @@ func (b *blocks) next() []byte {
 	}
 }
 
-// withoutMark removes the character 26 (Ctrl-Z) at the end of a file, with which DOS ended texts.
+// withoutMark removes the character 26 (Ctrl-Z) at the end of a file: DOS ended texts with it.
 func withoutMark(block []byte) []byte {
 	if text := bytes.TrimRight(block, " \r\n"); bytes.HasSuffix(text, []byte{0x1a}) {
 		return bytes.TrimRight(text, "\x1a")

@@ -37,7 +37,7 @@ func Read(r io.Reader, name string) (*tsp.Instance, error) {
 // that is zero is no limit.
 type Limits struct {
 	Cities int
-	Cells  int64 // distances of a matrix, cities × cities; that of a graph counts
+	Cells  int64 // distances of a matrix, cities × cities; the matrix of a graph counts
 }
 
 // File is what a file of TSPLIB has.

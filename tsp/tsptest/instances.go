@@ -215,3 +215,46 @@ func Square(fixed ...tsp.Edge) *tsp.Instance {
 	return &tsp.Instance{Name: "square", Kind: tsp.TSP, Metric: tsp.EUC2D, X: []float64{0, 30, 30, 0},
 		Y: []float64{0, 0, 40, 40}, Fixed: fixed}
 }
+
+// OnUneven tests work on uneven cities of every metric and spread.
+func OnUneven(t *testing.T, work func(t *testing.T, in *tsp.Instance)) {
+	for _, metric := range tsp.Metrics() {
+		if metric == tsp.Explicit {
+			continue
+		}
+		n := 100
+		if metric == tsp.EUC2D { // enough for crowded cells
+			n = 500
+		}
+		for spread := range Uneven {
+			t.Run(fmt.Sprintf("%s, %s", metric, spread), func(t *testing.T) {
+				t.Parallel()
+				work(t, UnevenInstance(metric, spread, n))
+			})
+		}
+	}
+}
+
+// OnManyUneven tests that work on many uneven cities takes about n·log n. With time in proportion to
+// n², it would take half an hour.
+func OnManyUneven(t *testing.T, work func(t *testing.T, in *tsp.Instance)) {
+	if testing.Short() {
+		t.Skip("takes seconds")
+	}
+	for _, c := range []struct {
+		metric tsp.Metric
+		spread string
+		cities int
+	}{
+		{tsp.EUC2D, "an outlier at 10,000 times the extent", 200_000},
+		{tsp.EUC2D, "one place", 200_000},
+		{tsp.CEIL2D, "two clusters", 200_000},
+		{tsp.MAN2D, "few places and a typo", 200_000},
+		{tsp.EUC3D, "an outlier at a million times the extent", 60_000},
+		{tsp.Haversine, "an outlier at a million times the extent", 60_000},
+	} {
+		t.Run(fmt.Sprintf("%s, %s", c.metric, c.spread), func(t *testing.T) {
+			work(t, UnevenInstance(c.metric, c.spread, c.cities))
+		})
+	}
+}

@@ -65,33 +65,25 @@ func OnProcessors(t *testing.T, made func() any) {
 	}
 }
 
-// OnInstances measures work on uniform and clustered instances of typical sizes, with cities
-// numbered as generated.
-func OnInstances(b *testing.B, work func(b *testing.B, in *tsp.Instance)) {
+// OnCurves measures work on uniform and clustered instances of typical sizes, with cities numbered
+// along the curve, as in a solver.
+func OnCurves(b *testing.B, work func(b *testing.B, in *tsp.Instance)) {
 	for _, kind := range []string{"uniform", "clustered"} {
-		for _, n := range []int{100_000, 1_000_000} {
+		for _, n := range []int{100_000, Million} {
 			in, err := generate.Instance(kind, n, int64(n))
 			if err != nil {
 				b.Fatal(err)
 			}
-			b.Run(fmt.Sprintf("%s-%d", kind, n), func(b *testing.B) { work(b, in) })
+			order, err := places.Order(b.Context(), in)
+			if err != nil {
+				b.Fatal(err)
+			}
+			along := *in
+			along.X, along.Y = nil, nil
+			for _, city := range order {
+				along.X, along.Y = append(along.X, in.X[city]), append(along.Y, in.Y[city])
+			}
+			b.Run(fmt.Sprintf("%s-%d", kind, n), func(b *testing.B) { work(b, &along) })
 		}
 	}
-}
-
-// OnCurves measures work on the same instances with cities numbered along the curve, as in a
-// solver.
-func OnCurves(b *testing.B, work func(b *testing.B, in *tsp.Instance)) {
-	OnInstances(b, func(b *testing.B, in *tsp.Instance) {
-		along := *in
-		along.X, along.Y = nil, nil
-		order, err := places.Order(b.Context(), in)
-		if err != nil {
-			b.Fatal(err)
-		}
-		for _, city := range order {
-			along.X, along.Y = append(along.X, in.X[city]), append(along.Y, in.Y[city])
-		}
-		work(b, &along)
-	})
 }

@@ -101,7 +101,7 @@ func utm(zone int, prefix, north float64) transverseMercator {
 // IsDegrees reports whether the coordinates are longitudes and latitudes already.
 func (s System) IsDegrees() bool { return s.projection == nil }
 
-// IsStretched reports whether the metres of the map are longer than those of the ground, more with the
+// IsStretched reports whether the metres of the map are longer than on the ground, more with the
 // distance from the equator.
 func (s System) IsStretched() bool { return s.code == webMercatorCode }
 

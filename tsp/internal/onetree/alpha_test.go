@@ -73,7 +73,7 @@ func lightest(g *onetree.Graph, special uint32, required ...onetree.Edge) int64 
 	return weight
 }
 
-// The alpha value of an edge is the difference between two minimum 1-trees, of which one must have
+// The alpha value of an edge is the difference between two minimum 1-trees: one must have
 // the edge.
 func TestAlphaByDefinition(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {

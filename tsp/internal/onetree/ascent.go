@@ -95,7 +95,7 @@ func (g *Graph) ascendBlocks(ctx context.Context, borders []int, steps int, step
 	}
 	parallel.Parts(len(blocks), len(blocks), func(i, _, _ int) {
 		blocks[i].Connect()
-		_, _ = blocks[i].Ascend(ctx, steps, step) // the error is that of the context
+		_, _ = blocks[i].Ascend(ctx, steps, step) // the context has the error, too
 	})
 	return ctx.Err()
 }

@@ -81,7 +81,7 @@ func TestAscentIsClose(t *testing.T) {
 	}
 }
 
-// An ascent in blocks is nearly as good as that of the whole graph.
+// An ascent in blocks is nearly as good as an ascent of the whole graph.
 func TestAscentInBlocks(t *testing.T) {
 	for _, n := range []int{onetree.BlockCities + 1, 10_000} {
 		in, err := generate.Instance("clustered", n, 1)

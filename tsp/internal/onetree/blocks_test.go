@@ -7,7 +7,7 @@ import (
 	"pgregory.net/rapid"
 )
 
-// A tree does not depend on the blocks in which it is made, also where edges have equal weights,
+// A tree does not depend on its blocks, also where edges have equal weights,
 // are fixed, or leave cities unconnected.
 func TestTreeInBlocks(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {

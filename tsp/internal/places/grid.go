@@ -56,7 +56,7 @@ func (l *cellGrid) sort(cities []int32) {
 			cells[from+i] = uint32(row*l.columns + column)
 		}
 	})
-	// A counting sort, in which each part of the cells looks at all cities. At index cell + 1,
+	// A counting sort: each part of the cells looks at all cities. At index cell + 1,
 	// first has the number of cities of the cell, then the place of its next city and in the end
 	// the place after its last city, where the next cell begins.
 	n, parts := l.columns*l.rows, runtime.GOMAXPROCS(0)

@@ -20,7 +20,7 @@ type Tree struct {
 	Instance *tsp.Instance
 	Cities   []uint32  // along the curve; the index of a city here is its place
 	x, y, z  []float64 // by place, as of Instance.point; z is nil in the plane
-	shared   bool      // x and y are those of the instance, because its cities are numbered along the curve
+	shared   bool      // x and y are the instance's, because its cities are numbered along the curve
 	globe    bool      // the metric is on the globe
 
 	lowerBound func(dx, dy, dz float64) int64 // of the instance
