@@ -8,8 +8,8 @@ import (
 	"github.com/aco-vk/aco-vk/tsp/draw"
 )
 
-// Times of the end of a command, of which most machines need less. aco-vk bench --table anytime --times 1
-// measures how long whole commands take.
+// Times of the end of a command; most machines need less. aco-vk bench --table anytime measures how well
+// limits are kept.
 const (
 	exitTime        = 3 * time.Millisecond
 	exitTimePerCity = 15 * time.Nanosecond
