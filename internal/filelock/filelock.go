@@ -16,7 +16,7 @@ func File(name string) (*os.File, error) {
 	if err != nil {
 		return nil, err
 	}
-	if err := lock(file); err != nil {
+	if err := Lock(file); err != nil {
 		return nil, errors.Join(err, file.Close())
 	}
 	return file, nil

@@ -9,7 +9,9 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-func lock(file *os.File) error {
+// Lock locks an open file until it is closed or the process ends, without waiting. The error is
+// ErrLocked if another process has the lock.
+func Lock(file *os.File) error {
 	err := unix.Flock(int(file.Fd()), unix.LOCK_EX|unix.LOCK_NB)
 	if errors.Is(err, unix.EWOULDBLOCK) {
 		return ErrLocked
@@ -24,7 +26,7 @@ func Folder(name string) (*os.File, error) {
 	if err != nil {
 		return nil, err
 	}
-	if err := lock(folder); err != nil {
+	if err := Lock(folder); err != nil {
 		return nil, errors.Join(err, folder.Close())
 	}
 	return folder, nil

@@ -13,6 +13,8 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 	"pgregory.net/rapid"
+
+	"github.com/aco-vk/aco-vk/internal/filelock"
 )
 
 // testRuns returns the runs of a plan with two configurations and some seeds.
@@ -230,7 +232,7 @@ func TestLockedJournal(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer journal.Close()
-	if lock(journal.file) != nil {
+	if filelock.Lock(journal.file) != nil {
 		t.Skip("this system has no locks")
 	}
 	var refused *Error

@@ -12,6 +12,7 @@ import (
 	"sync"
 
 	"github.com/aco-vk/aco-vk/internal/cachefile"
+	"github.com/aco-vk/aco-vk/internal/filelock"
 	"github.com/aco-vk/aco-vk/internal/scratch"
 )
 
@@ -48,7 +49,7 @@ func (j *Journal) read() error {
 	if err != nil || !info.Mode().IsRegular() {
 		return errors.Join(err, &Error{File: j.name, Reason: "the rows of an experiment need a regular file"})
 	}
-	if err := lock(j.file); err != nil {
+	if err := filelock.Lock(j.file); err != nil {
 		return &Error{File: j.name, Reason: fmt.Sprintf("another experiment writes to the file; wait for its end (%v)", err)}
 	}
 	if info, err = j.file.Stat(); err != nil { // as it is since it is locked
