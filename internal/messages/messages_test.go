@@ -17,6 +17,7 @@ import (
 
 // exceptions are the files with strings that name flags or commands.
 var exceptions = map[string]string{
+	"aco/option/table.go":        "helps of the flags",
 	"study/anytime/table.go":     "arguments of the program that is measured",
 	"study/anytime/trial.go":     "arguments of the program that is measured",
 	"conform/export/program.go":  "arguments of the C compiler",

@@ -26,7 +26,6 @@ var exceptions = map[string]string{
 	"cmd/aco-vk/long_test.go:TestLongRun":                "the run lasts as long as ACO_VK_LONG says",
 	"cmd/aco-vk/kill_test.go:kill":                       "kills at random times; any will do",
 	"cmd/aco-vk/experiment_test.go:TestKilledExperiment": "looks at a file each millisecond, without a limit",
-	"cmd/aco-vk/joined_test.go:TestThroughputOfWorkers":  "prints the times",
 	"cmd/aco-vk/serve_test.go:*":                         "prints the times of answers",
 	"cmd/aco-vk/roads_test.go:routing":                   "a server that answers late; later is right, too",
 	"cmd/aco-vk/releases_test.go:store":                  "the order of a job's end and a service's start",
