@@ -31,7 +31,7 @@ func Check(ctx context.Context, folder string, log *slog.Logger) ([]Loss, error)
 		return nil, fmt.Errorf("check %s: it has no jobs: %w", folder, err)
 	}
 	s, named, err := count(ctx, Options{Folder: folder, Log: log}, (*Store).findKept)
-	defer s.Close()
+	defer func() { s.Close() }() // also after an error
 	var whole map[string]bool
 	if err == nil {
 		whole, _, err = s.sortObjects(ctx)

@@ -57,7 +57,9 @@ func readLedger(folder string) (*ledger, error) {
 		case hasStream:
 			l.streams = append(l.streams, name)
 		case hasJob:
-			l.jobs[name] = l.jobs[name]
+			if _, known := l.jobs[name]; !known {
+				l.jobs[name] = false
+			}
 		case hasEnded:
 			l.jobs[name] = true
 		case hasRemoved:
