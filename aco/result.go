@@ -107,17 +107,17 @@ const (
 type StopReason = engine.StopReason
 
 const (
-	StopIterations  = engine.StopIterations
-	StopTimeLimit   = engine.StopTimeLimit
-	StopDeviceTime  = engine.StopDeviceTime
-	StopTarget      = engine.StopTarget
-	StopStall       = engine.StopStall
-	StopIdle        = engine.StopIdle
-	StopInterrupted = engine.StopInterrupted // the context was cancelled
-	StopFailure     = engine.StopFailure     // see Result.Failure
+	StopIterations  StopReason = engine.StopIterations
+	StopTimeLimit   StopReason = engine.StopTimeLimit
+	StopDeviceTime  StopReason = engine.StopDeviceTime
+	StopTarget      StopReason = engine.StopTarget
+	StopStall       StopReason = engine.StopStall
+	StopIdle        StopReason = engine.StopIdle
+	StopInterrupted StopReason = engine.StopInterrupted // the context was cancelled
+	StopFailure     StopReason = engine.StopFailure     // see Result.Failure
 	// StopOptimal: all tours were compared, or a bound proves that none is shorter; with StayClose, that
 	// none has a smaller sum of the length and the prices of new legs. See Result.Within.
-	StopOptimal = engine.StopOptimal
+	StopOptimal StopReason = engine.StopOptimal
 )
 
 // Improvement is a new best tour of a run.

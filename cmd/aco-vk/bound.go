@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"github.com/aco-vk/aco-vk/aco"
+	"github.com/aco-vk/aco-vk/internal/lowerbound"
 	"github.com/aco-vk/aco-vk/internal/schema"
 	"github.com/aco-vk/aco-vk/internal/wording"
 	"github.com/aco-vk/aco-vk/tsp"
@@ -119,7 +120,7 @@ func printBound(out io.Writer, input *format.Input, result *bound.Result, known 
 // lowerBound is the bound of --bound, which is computed while a run searches for tours. The zero
 // value stands for none.
 type lowerBound struct {
-	*bound.Background
+	*lowerbound.Background
 	hurry bool  // the end of the run gives it up
 	err   error // why there is none, after finish
 }
@@ -136,7 +137,7 @@ func (s *solveCommand) startBound(
 	if s.TimeLimit > 0 {
 		options.TimeLimit = max((time.Duration(s.TimeLimit)-time.Since(started))/2, 1)
 	}
-	return lowerBound{Background: bound.Begin(ctx, instance, options), hurry: s.TimeLimit > 0}
+	return lowerBound{Background: lowerbound.Begin(ctx, instance, options), hurry: s.TimeLimit > 0}
 }
 
 // least returns the largest known lower bound in steps, with what a result proves; 0 without --bound.

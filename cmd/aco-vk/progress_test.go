@@ -6,8 +6,8 @@ import (
 	"time"
 
 	"github.com/aco-vk/aco-vk/aco"
+	"github.com/aco-vk/aco-vk/internal/lowerbound"
 	"github.com/aco-vk/aco-vk/tsp"
-	"github.com/aco-vk/aco-vk/tsp/bound"
 )
 
 func TestProgressParts(t *testing.T) {
@@ -41,7 +41,7 @@ func TestProgressParts(t *testing.T) {
 			want: "best 120|2 s|recombining tours"},
 	} {
 		line := progressLine{instance: &tsp.Instance{}, iterations: c.iterations, open: c.open,
-			bound: lowerBound{Background: bound.Computed(c.lower)}}
+			bound: lowerBound{Background: lowerbound.Computed(c.lower)}}
 		if got := strings.Join(line.parts(c.now), "|"); got != c.want {
 			t.Errorf("%+v: %q, want %q", c.now, got, c.want)
 		}

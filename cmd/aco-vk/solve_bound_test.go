@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"github.com/aco-vk/aco-vk/aco"
+	"github.com/aco-vk/aco-vk/internal/lowerbound"
 	"github.com/aco-vk/aco-vk/tsp"
 	"github.com/aco-vk/aco-vk/tsp/bound"
 	"github.com/aco-vk/aco-vk/tsp/tsptest"
@@ -37,7 +38,7 @@ func TestBoundAtTheEndOfARun(t *testing.T) {
 		}
 	}
 	// A bound that is longer than the tour is an error, and no report has it.
-	wrong := lowerBound{Background: bound.Computed(101)}
+	wrong := lowerBound{Background: lowerbound.Computed(101)}
 	if err := wrong.finish(101); err != nil || wrong.Known() != 101 {
 		t.Errorf("a tour as long as the bound: %v", err)
 	}

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"github.com/aco-vk/aco-vk/aco"
+	"github.com/aco-vk/aco-vk/internal/lowerbound"
 	"github.com/aco-vk/aco-vk/tsp"
 	"github.com/aco-vk/aco-vk/tsp/bound"
 	"github.com/aco-vk/aco-vk/tsp/format"
@@ -178,9 +179,9 @@ func (s *server) run(ctx context.Context, r *request) (a answer, arrays []values
 	if options.TimeLimit > 0 {
 		options.TimeLimit = max(options.TimeLimit-prepared, 1)
 	}
-	var lower *bound.Background
+	var lower *lowerbound.Background
 	if r.Bound { // with a time limit it takes half of it
-		lower = bound.Begin(ctx, in, bound.Options{Path: options.Path, TimeLimit: options.TimeLimit / 2})
+		lower = lowerbound.Begin(ctx, in, bound.Options{Path: options.Path, TimeLimit: options.TimeLimit / 2})
 	}
 	read := startReading(ctx, in)
 	result, err := solver.Solve(ctx, in, options)

@@ -5,6 +5,7 @@ import (
 	"errors"
 
 	"github.com/aco-vk/aco-vk/aco"
+	"github.com/aco-vk/aco-vk/internal/lowerbound"
 	"github.com/aco-vk/aco-vk/tsp/bound"
 )
 
@@ -12,7 +13,7 @@ import (
 // the run.
 func (r *run) startBound(ctx context.Context, o aco.Options) {
 	if r.lease.Job().Options.Bound {
-		r.bound = bound.Begin(ctx, r.instance, bound.Options{Path: o.Path, TimeLimit: o.TimeLimit / 2})
+		r.bound = lowerbound.Begin(ctx, r.instance, bound.Options{Path: o.Path, TimeLimit: o.TimeLimit / 2})
 	}
 }
 

@@ -10,10 +10,10 @@ import (
 	"time"
 
 	"github.com/aco-vk/aco-vk/aco"
+	"github.com/aco-vk/aco-vk/internal/lowerbound"
 	"github.com/aco-vk/aco-vk/serve/input"
 	"github.com/aco-vk/aco-vk/serve/job"
 	"github.com/aco-vk/aco-vk/tsp"
-	"github.com/aco-vk/aco-vk/tsp/bound"
 	"github.com/aco-vk/aco-vk/tsp/verify"
 )
 
@@ -24,7 +24,7 @@ type run struct {
 	file     string    // of the checkpoint
 	saved    time.Time // when the checkpoint that is stored was written
 	instance *tsp.Instance
-	bound    *bound.Background
+	bound    *lowerbound.Background
 	peers    *peers             // nil: one worker solves the job
 	stop     context.CancelFunc // ends the search
 

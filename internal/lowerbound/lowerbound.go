@@ -1,10 +1,12 @@
-package bound
+// Package lowerbound computes a lower bound while a run searches for tours.
+package lowerbound
 
 import (
 	"context"
 	"sync/atomic"
 
 	"github.com/aco-vk/aco-vk/tsp"
+	"github.com/aco-vk/aco-vk/tsp/bound"
 )
 
 // A Background is a bound that is computed while a run searches for tours. Nil stands for none.
@@ -16,12 +18,12 @@ type Background struct {
 }
 
 // Begin starts to compute a bound. The caller ends it with Finish.
-func Begin(ctx context.Context, in *tsp.Instance, options Options) *Background {
+func Begin(ctx context.Context, in *tsp.Instance, options bound.Options) *Background {
 	ctx, cancel := context.WithCancel(ctx)
 	b := &Background{done: make(chan struct{}), cancel: cancel}
 	go func() {
 		defer close(b.done)
-		result, err := HeldKarp(ctx, in, options)
+		result, err := bound.HeldKarp(ctx, in, options)
 		if b.err = err; err == nil {
 			b.length.Store(result.InUnits)
 		}
@@ -60,9 +62,9 @@ func (b *Background) Finish(hurry bool) error {
 }
 
 // Judge compares the bound with the length of a tour, after Finish. A bound that contradicts the
-// tour is dropped and returned as a *ContradictionError.
+// tour is dropped and returned as a *bound.ContradictionError.
 func (b *Background) Judge(length int64) error {
-	err := Check(length, b.Known())
+	err := bound.Check(length, b.Known())
 	if err != nil {
 		b.length.Store(0)
 	}
