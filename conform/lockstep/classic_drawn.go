@@ -89,9 +89,10 @@ func (c *Classic) uploadDerived(trails []uint32) error {
 // word draws words of all magnitudes, from 1 to the largest.
 func (d drawer) word() uint32 { return max(1, d.random.Uint32()>>d.random.IntN(32)) }
 
-// tour draws a tour, unless edges are fixed: stages rely on tours that have them.
+// tour draws a tour. Where edges are fixed it is the tour of an ant: stages rely on tours that have them.
 func (d drawer) tour(tour []uint32) {
 	if d.Problem.HasFixed() {
+		copy(tour, d.Tours[d.random.IntN(d.Problem.Ants)*d.Problem.Cities:])
 		return
 	}
 	for place, city := range d.random.Perm(len(tour)) {
