@@ -238,10 +238,10 @@ func TestColonies(t *testing.T) {
 // A run ends by itself, after a number of iterations that does not depend on the clock. Its tours are
 // those that it had found, not the first tours of a search that does not begin.
 func TestSettled(t *testing.T) {
-	in := tsptest.Generate(t, "clustered", 100, 1)
+	in := tsptest.Generate(t, "clustered", 40, 1)
 	for _, colonies := range []int{1, 4} {
 		t.Run(fmt.Sprint(colonies, " colonies"), func(t *testing.T) {
-			if colonies > 1 {
+			if colonies == 1 { // it settles after many times as many kicks
 				testkind.Whole(t)
 			}
 			o := Options{Rules: engine.Rules{Settled: true}, Parameters: Parameters{Colonies: colonies, Seed: 1}}
