@@ -16,6 +16,7 @@ import (
 	"time"
 
 	"github.com/aco-vk/aco-vk/serve/job"
+	"github.com/aco-vk/aco-vk/serve/job/jobtest"
 	"github.com/aco-vk/aco-vk/serve/store"
 	"github.com/aco-vk/aco-vk/serve/store/storetest"
 	"github.com/aco-vk/aco-vk/tsp/format"
@@ -59,10 +60,19 @@ func submitSquare(t testing.TB, h http.Handler) job.Job {
 	return decode[job.Job](t, submitJSON(t, h, `{"coordinates":`+square+`}`), http.StatusAccepted)
 }
 
-// finish ends the job that waits longest with a tour, as a worker does.
+// finish ends the job that waits longest with a tour, as a worker does, and waits until the store
+// counts it as done.
 func finish(t testing.TB, store *store.Store, id string, tour ...int32) {
 	t.Helper()
+	before, err := store.Counts(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
 	storetest.Finish(t, store, storetest.Take(t, store, id), tour...)
+	jobtest.Until(func() bool {
+		counts, err := store.Counts(t.Context())
+		return err != nil || counts[job.Done] > before[job.Done]
+	})
 }
 
 func TestSubmit(t *testing.T) {
