@@ -13,12 +13,15 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+
+	"github.com/aco-vk/aco-vk/internal/testkind"
 )
 
 // Random files of all formats and scales: the lengths in the report, in a route and in the text
 // of tour check are the sum of the file's own numbers along the tour, or the file is refused with
 // the place of the number.
 func TestRightOrRefused(t *testing.T) {
+	testkind.ManyProcesses(t)
 	rounds := uint64(120)
 	if testing.Short() {
 		rounds = 12
