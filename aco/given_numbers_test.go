@@ -221,6 +221,7 @@ const sum = 1e-12
 // refuses those without any. So does each step on the way: the steps of a rescaled instance tell the
 // shortest tour, but for their rounding, and no lower bound is above its length.
 func TestShortestInGivenNumbers(t *testing.T) {
+	testkind.ComparesRuns(t)
 	for _, kind := range kindsOfQuestions() {
 		t.Run(fmt.Sprintf("%+v", kind), func(t *testing.T) {
 			t.Parallel()

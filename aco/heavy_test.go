@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"github.com/aco-vk/aco-vk/aco/merged/model"
+	"github.com/aco-vk/aco-vk/internal/testkind"
 	"github.com/aco-vk/aco-vk/tsp"
 	"github.com/aco-vk/aco-vk/tsp/tsptest"
 )
@@ -43,6 +44,7 @@ func above(random *rand.Rand, limit int32) int32 {
 // The automatic choice solves instances with distances that are too long for Merged, and says why
 // it is another algorithm.
 func TestHeavyDistances(t *testing.T) {
+	testkind.ComparesRuns(t)
 	random := rand.New(rand.NewPCG(38, 2))
 	for _, path := range []*tsp.Ends{nil, {0, tsp.FreeEnd}} {
 		for _, fixed := range []int{0, 2} {

@@ -9,6 +9,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/aco-vk/aco-vk/internal/testkind"
 	"github.com/aco-vk/aco-vk/tsp"
 	"github.com/aco-vk/aco-vk/tsp/format"
 	"github.com/aco-vk/aco-vk/tsp/verify"
@@ -16,6 +17,7 @@ import (
 
 // The program of the package comment builds in a module of its own and solves a CSV file.
 func TestModuleOfItsOwn(t *testing.T) {
+	testkind.ManyProcesses(t)
 	program, err := os.ReadFile("testdata/module/main.go")
 	if err != nil {
 		t.Fatal(err)

@@ -6,12 +6,14 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/aco-vk/aco-vk/internal/testkind"
 	"github.com/aco-vk/aco-vk/tsp"
 	"github.com/aco-vk/aco-vk/tsp/tsptest"
 )
 
 // A tour that exists is never refused before the run, whatever edges are forbidden or fixed.
 func TestPossibleToursAreNotRefused(t *testing.T) {
+	testkind.ComparesRuns(t)
 	random := rand.New(rand.NewPCG(38, 5))
 	possible, refused := 0, 0
 	for example := range 600 {

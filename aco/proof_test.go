@@ -6,6 +6,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/aco-vk/aco-vk/internal/testkind"
 	"github.com/aco-vk/aco-vk/tsp"
 	"github.com/aco-vk/aco-vk/tsp/tsptest"
 )
@@ -69,6 +70,7 @@ func TestProofContradicted(t *testing.T) {
 
 // A tour that is called optimal is a shortest one.
 func TestProofIsRight(t *testing.T) {
+	testkind.ComparesRuns(t)
 	random := rand.New(rand.NewPCG(44, 3))
 	proven := 0
 	for example := range 30 {
