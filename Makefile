@@ -45,7 +45,7 @@ test: setup-test ## install missing packages and test the program on one softwar
 	@$(PARTS) vet test-conform test-short
 
 # What test proves quickly comes first. test-whole has the tests of test-short that test-rest has not.
-test-all: setup-test ## all tests, on every software device, with every tool and package, in 45 minutes
+test-all: setup-test ## all tests, on every software device, with every tool and package, in more than an hour
 	@$(PARTS) vet test-conform test-others test-rest staticcheck test-whole test-no-subgroups race test-validation test-swiftshader fuzz test-portability test-packages
 
 lint: vet staticcheck ## run gofmt, go vet and staticcheck

@@ -38,9 +38,9 @@ type Result struct {
 	Seed   uint64
 	Racy   bool // the same seed may give another tour next time
 
-	// AntsSHA256 is a hash of what the ants found in all iterations, for a comparison of two runs:
-	// another tour of an ant shows there even if the best tour is the same. "": the method has none, or
-	// where the ants ended depends on the time, as with a target or after the loss of a device.
+	// AntsSHA256 is a hash of what the ants found in all iterations, for a comparison of two runs: it
+	// differs if any tour of an ant differs. "": the method has none, or the time decided where the ants
+	// ended, as with a target or after the loss of a device.
 	AntsSHA256 string
 
 	Iterations  int           // of each colony

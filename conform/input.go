@@ -12,6 +12,7 @@ import (
 
 	"github.com/aco-vk/aco-vk/aco/distance"
 	"github.com/aco-vk/aco-vk/aco/option"
+	"github.com/aco-vk/aco-vk/internal/layout"
 	"github.com/aco-vk/aco-vk/tsp"
 	"github.com/aco-vk/aco-vk/tsp/generate"
 	"github.com/aco-vk/aco-vk/tsp/reduce"
@@ -151,7 +152,7 @@ var metrics = distance.Metrics()
 // matrix.
 type kind struct {
 	generator string                                              // name for generate.Instance
-	place     layout                                              // coordinates of the cities
+	place     layout.Layout                                       // coordinates of the cities
 	metric    tsp.Metric                                          // of coordinates for its geometry alone; "": for all metrics
 	hard      bool                                                // whether only the distances are special: few cases have it
 	weight    func(random *rand.Rand, from, to, cities int) int32 // distance in a matrix
@@ -176,18 +177,18 @@ var kinds = map[string]kind{
 	// Half of the cities have a fixed edge, to any other one.
 	"fixed": {generator: "uniform", fixed: true},
 	// All cities are at one point, so every tour has length 0.
-	"zero": {place: eachCity(func(*rand.Rand, int) (x, y, z float64) { return 7, 7, 0 })},
+	"zero": {place: layout.EachCity(func(*rand.Rand, int) (x, y, z float64) { return 7, 7, 0 })},
 	// Two cities are at each point.
-	"twice": {place: eachCity(func(_ *rand.Rand, city int) (x, y, z float64) {
+	"twice": {place: layout.EachCity(func(_ *rand.Rand, city int) (x, y, z float64) {
 		return float64(city / 2 * 1000 % 7919), float64(city / 2 * 1000 % 6007), 0
 	})},
 	// Coordinates have decimals, so devices compute distances in float64 emulated with integers.
-	"decimals": {place: eachCity(func(random *rand.Rand, _ int) (x, y, z float64) {
+	"decimals": {place: layout.EachCity(func(random *rand.Rand, _ int) (x, y, z float64) {
 		return float64(random.IntN(1_000_000)) / 1000, float64(random.IntN(1_000_000)) / 1000, 0
 	})},
 	// Cities lie in four corners, as far apart as coordinates can be.
-	"far": {place: eachCity(func(random *rand.Rand, _ int) (x, y, z float64) {
-		corner := func() float64 { return float64(1-2*random.IntN(2)) * float64(maxCoordinate-random.IntN(1000)) }
+	"far": {place: layout.EachCity(func(random *rand.Rand, _ int) (x, y, z float64) {
+		corner := func() float64 { return float64(1-2*random.IntN(2)) * float64(layout.MaxCoordinate-random.IntN(1000)) }
 		return corner(), corner(), 0
 	})},
 	// All distances are equal.
@@ -206,8 +207,8 @@ var kinds = map[string]kind{
 }
 
 func init() {
-	for metric, layouts := range map[tsp.Metric]map[string]layout{
-		tsp.EUC2D: hardPlanar, tsp.EUC3D: hardSpace, tsp.GEO: hardGlobe,
+	for metric, layouts := range map[tsp.Metric]map[string]layout.Layout{
+		tsp.EUC2D: layout.Planar, tsp.EUC3D: layout.Space, tsp.GEO: layout.Globe,
 	} {
 		for name, place := range layouts {
 			kinds[name] = kind{place: place, metric: metric, hard: true}

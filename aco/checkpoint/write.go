@@ -11,7 +11,6 @@ import (
 	"os"
 	"path/filepath"
 
-	"github.com/aco-vk/aco-vk/internal/cachefile"
 	"github.com/aco-vk/aco-vk/internal/scratch"
 )
 
@@ -66,7 +65,7 @@ func replace(path string, h Header, sections []Section) error {
 		os.Remove(temporary)
 		return err
 	}
-	return cachefile.SyncFolder(filepath.Dir(path))
+	return scratch.SyncFolder(filepath.Dir(path))
 }
 
 // create writes and syncs a file that does not exist yet, with the permissions of the one at path.

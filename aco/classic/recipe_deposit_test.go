@@ -9,18 +9,6 @@ import (
 	"github.com/aco-vk/aco-vk/vk/pipeline"
 )
 
-// minSharedBytes returns the shared memory that selection scan takes with the smallest work-group.
-func MinSharedBytes(t *testing.T, cities int, limits pipeline.Limits) uint32 {
-	t.Helper()
-	p, config := &model.Problem{Cities: cities, Parameters: model.Parameters{Algorithm: model.AlgorithmAS,
-		Selection: model.SelectScan}}, KernelConfig{AntGroup: 1}
-	s, err := newLaunchConfig(p, config, limits)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return uint32(s.sharedBytes(p, config))
-}
-
 // TestGatherUnits shows that the units of a dispatch have disjoint cells, that all units together
 // compare each edge with each cell, and that loops stay within gatherIterations.
 func TestGatherUnits(t *testing.T) {

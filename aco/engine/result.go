@@ -14,9 +14,9 @@ type Result struct {
 	Length     int64 // as package verify computes it
 	Iterations int
 	Stop       StopReason
-	// AntsSHA256 is a hash of what the ants found in all iterations, equal where the tours of all ants
-	// are: another tour of an ant shows there even if the best tour is the same. "": the method has
-	// none, or where the ants ended depends on the time, as with a target or after the loss of a device.
+	// AntsSHA256 is a hash of what the ants found in all iterations: it differs if any tour of an ant
+	// differs. "": the method has none, or the time decided where the ants ended, as with a target or
+	// after the loss of a device.
 	AntsSHA256 string
 	Colonies   []ColonyResult
 	Devices    []DeviceResult // in the order of the run's options

@@ -4,7 +4,7 @@
 // processor. docs/default-solver.md explains the algorithm.
 //
 // The package decides what a run is made of (decision.go), records the stages for a device (recipe.go,
-// buffers.go), chooses the settings of the steps (plan.go, rounds.go), and does what happens between steps: it recombines the tours of the
-// colonies (exchange.go, population.go, meeting.go, recombination.go), and lets devices that share
-// one colony exchange the changes of their ants (group.go).
+// buffers.go), and chooses the settings of the steps (plan.go, rounds.go). Between steps it recombines
+// the tours of the colonies (exchange.go, population.go, meeting.go, recombination.go), and lets devices
+// that share one colony exchange the changes of their ants (group.go).
 package merged

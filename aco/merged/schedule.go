@@ -30,8 +30,8 @@ type Schedule struct {
 	MergeCities  int  `json:"merge_cities,omitempty"`
 	PairCities   int  `json:"pair_cities,omitempty"`
 	// Meetings is the number of other tours that the tour of each colony meets at an exchange, before
-	// edge assembly recombines the results. 0: the tours of all colonies are recombined as they are,
-	// and those of pairs at the same time.
+	// edge assembly recombines the results. 0: the tours of all colonies are recombined as they are.
+	// At the same time the tours of each pair are recombined.
 	Meetings int `json:"meetings,omitempty"`
 	// DistinctPlaces is the number of places of the caller's instance if coincident ones are a
 	// single city here; 0: each place is a city. The caller sets it.

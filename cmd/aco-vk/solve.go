@@ -79,6 +79,9 @@ func (s *solveCommand) Run(c console, parsed *kong.Context) (err error) {
 		if err = s.setInitialTour(ctx, line, instance, &options, replay); err != nil {
 			return err
 		}
+		if s.TimeLimit > 0 {
+			options.Reserve = files.reserve(ctx, instance)
+		}
 		return ctx.Err()
 	})
 	if err != nil {
@@ -90,7 +93,7 @@ func (s *solveCommand) Run(c console, parsed *kong.Context) (err error) {
 	}()
 	line.instance, line.format, options.Devices = instance, input.Format, devices
 	line.priced = options.StayClose.Price != 0
-	options.Reserve = files.reserve(instance.Dimension(), devices)
+	options.Reserve += closingTime(times, devices, instance.Dimension())
 	if s.DryRun {
 		return withFlagNames(parsed, s.dryRun(ctx, c, line, options))
 	}

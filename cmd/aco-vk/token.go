@@ -12,7 +12,7 @@ import (
 	"path/filepath"
 	"strings"
 
-	"github.com/aco-vk/aco-vk/internal/cachefile"
+	"github.com/aco-vk/aco-vk/internal/scratch"
 	"github.com/aco-vk/aco-vk/serve/api"
 )
 
@@ -79,7 +79,7 @@ func writeSynced(file string, write func(io.Writer) error) error {
 	if err != nil {
 		return errors.Join(err, os.Remove(written.Name()))
 	}
-	return cachefile.SyncFolder(filepath.Dir(file))
+	return scratch.SyncFolder(filepath.Dir(file))
 }
 
 // readToken returns the token in a file. Without a file it is in the environment; a variable that

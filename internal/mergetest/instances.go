@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/aco-vk/aco-vk/aco/merged/model"
+	"github.com/aco-vk/aco-vk/internal/layout"
 	"github.com/aco-vk/aco-vk/tsp"
 	"github.com/aco-vk/aco-vk/tsp/neighbour"
 	"github.com/aco-vk/aco-vk/tsp/reduce"
@@ -85,75 +86,56 @@ func NodePairs(t *testing.T, cities int, seed uint64) *tsp.Instance {
 // operations.
 var Layouts = map[string]struct {
 	Metric tsp.Metric
-	place  func(random *rand.Rand, city int) [3]float64
+	place  layout.Layout
 }{
-	"whole numbers": {tsp.EUC3D, func(random *rand.Rand, _ int) [3]float64 {
-		return [3]float64{float64(random.IntN(1 << 24)), float64(random.IntN(1 << 24)), float64(random.IntN(1 << 24))}
-	}},
-	"corners": {tsp.EUC3D, func(random *rand.Rand, _ int) [3]float64 {
-		corner := func() float64 { return float64(random.IntN(2)<<24 + random.IntN(2)) }
-		return [3]float64{min(corner(), 1<<24), min(corner(), 1<<24), min(corner(), 1<<24)}
-	}},
-	"halves": {tsp.EUC3D, func(random *rand.Rand, city int) [3]float64 { // all distances are multiples of a half
-		return [3]float64{float64(city) * 0.3, 0, float64(city) * 0.4}
-	}},
-	"two places": {tsp.EUC3D, func(random *rand.Rand, _ int) [3]float64 {
-		return [3]float64{float64(random.IntN(1e6)) / 100, float64(random.IntN(1e6)) / 100,
-			float64(random.IntN(1e6)) / 100}
-	}},
-	"no grid": {tsp.EUC3D, func(random *rand.Rand, city int) [3]float64 {
+	"whole numbers": {tsp.EUC3D, layout.Space["space"]},
+	"corners":       {tsp.EUC3D, layout.Space["corners"]},
+	"two places":    {tsp.EUC3D, layout.Space["decimals-in-space"]},
+	"globe":         {tsp.GEO, layout.Globe["earth"]},
+	"minutes":       {tsp.GEO, layout.Globe["minutes"]},
+	"places":        {tsp.Haversine, layout.Globe["earth"]},
+	// All distances are multiples of a half.
+	"halves": {tsp.EUC3D, layout.EachCity(func(_ *rand.Rand, city int) (x, y, z float64) {
+		return float64(city) * 0.3, 0, float64(city) * 0.4
+	})},
+	"no grid": {tsp.EUC3D, layout.EachCity(func(random *rand.Rand, city int) (x, y, z float64) {
 		if city < 2 {
-			return [3]float64{4e7 * float64(city), 0.1, 0.1}
+			return 4e7 * float64(city), 0.1, 0.1
 		}
-		return [3]float64{float64(random.IntN(9)) * 0.3, random.Float64() * math.Ldexp(1, -random.IntN(200)),
-			float64(random.IntN(9)) * 0.4}
-	}},
-	"globe": {tsp.GEO, func(random *rand.Rand, _ int) [3]float64 {
-		return [3]float64{180*random.Float64() - 90, 360*random.Float64() - 180}
-	}},
-	"minutes": {tsp.GEO, func(random *rand.Rand, _ int) [3]float64 {
-		return [3]float64{47 + float64(random.IntN(60))/100, 8 + float64(random.IntN(60))/100}
-	}},
-	"antipodes": {tsp.GEO, func(random *rand.Rand, city int) [3]float64 {
+		return float64(random.IntN(9)) * 0.3, random.Float64() * math.Ldexp(1, -random.IntN(200)), float64(random.IntN(9)) * 0.4
+	})},
+	"antipodes": {tsp.GEO, layout.EachCity(func(random *rand.Rand, city int) (x, y, z float64) {
 		side := float64(city % 2)
-		return [3]float64{(1 - 2*side) * (10 + float64(random.IntN(9))/100),
-			20 + 180*side + float64(random.IntN(9))/100}
-	}},
-	"poles and the date line": {tsp.GEO, func(random *rand.Rand, _ int) [3]float64 {
+		return (1 - 2*side) * (10 + float64(random.IntN(9))/100), 20 + 180*side + float64(random.IntN(9))/100, 0
+	})},
+	"poles and the date line": {tsp.GEO, layout.EachCity(func(random *rand.Rand, _ int) (x, y, z float64) {
 		longitude := float64(1-2*random.IntN(2)) * (180 - float64(random.IntN(9))/100)
-		return [3]float64{float64(random.IntN(3)-1) * (90 - float64(random.IntN(9))/100), longitude}
-	}},
+		return float64(random.IntN(3)-1) * (90 - float64(random.IntN(9))/100), longitude, 0
+	})},
 	// Most neighbours are a whole number of kilometres apart, up to the last bits.
-	"whole kilometres": {tsp.GEO, func(random *rand.Rand, city int) [3]float64 {
+	"whole kilometres": {tsp.GEO, layout.EachCity(func(_ *rand.Rand, city int) (x, y, z float64) {
 		const kilometre = 180 / (3.141592 * tsp.EarthRadius)
-		return [3]float64{10 + float64(city)*0.6*kilometre, 0}
-	}},
-	"places": {tsp.Haversine, func(random *rand.Rand, _ int) [3]float64 {
-		return [3]float64{180*random.Float64() - 90, 360*random.Float64() - 180}
-	}},
+		return 10 + float64(city)*0.6*kilometre, 0, 0
+	})},
 }
 
 // Layout returns an instance of a layout.
-func Layout(t *testing.T, layout string, cities int) *tsp.Instance {
+func Layout(t *testing.T, name string, cities int) *tsp.Instance {
 	t.Helper()
-	random := rand.New(rand.NewPCG(3, 33))
-	of := Layouts[layout]
-	instance := &tsp.Instance{Name: layout, Kind: tsp.TSP, Metric: of.Metric}
-	for city := range cities {
-		at := of.place(random, city)
-		instance.X, instance.Y = append(instance.X, at[0]), append(instance.Y, at[1])
-		if of.Metric == tsp.EUC3D {
-			instance.Z = append(instance.Z, at[2])
-		}
-	}
-	if of.Metric == tsp.Haversine {
-		globe, err := tsp.FromDegrees(instance.X, instance.Y)
+	of := Layouts[name]
+	x, y, z := make([]float64, cities), make([]float64, cities), make([]float64, cities)
+	of.place(rand.New(rand.NewPCG(3, 33)), x, y, z)
+	switch of.Metric {
+	case tsp.Haversine:
+		globe, err := tsp.FromDegrees(x, y)
 		if err != nil {
 			t.Fatal(err)
 		}
 		return globe
+	case tsp.EUC3D:
+		return &tsp.Instance{Name: name, Kind: tsp.TSP, Metric: of.Metric, X: x, Y: y, Z: z}
 	}
-	return instance
+	return &tsp.Instance{Name: name, Kind: tsp.TSP, Metric: of.Metric, X: x, Y: y}
 }
 
 // Far returns cities with distances up to about the longest that merged ants take.

@@ -8,6 +8,7 @@ import (
 	"crypto/sha256"
 	"errors"
 	"fmt"
+	"io"
 	"os"
 	"path/filepath"
 	"strconv"
@@ -17,19 +18,22 @@ import (
 // Create creates a temporary file for a file, in the same folder and with its permissions, or those
 // of a new file. It removes the files of processes that have ended. A process makes one at a time for
 // a file.
-func Create(name string) (*os.File, error) {
+func Create(name string) (*os.File, error) { return create(name, 0o666) }
+
+func create(name string, mode os.FileMode) (*os.File, error) {
 	folder, begin := filepath.Dir(name), "."+filepath.Base(name)+"."
 	if len(begin) > longest {
 		begin = fmt.Sprintf(".%x.", sha256.Sum256([]byte(filepath.Base(name))))
 	}
 	removeStale(folder, begin)
-	return CreateAs(filepath.Join(folder, fmt.Sprintf("%s%d", begin, os.Getpid())), name)
+	return createAs(filepath.Join(folder, fmt.Sprintf("%s%d", begin, os.Getpid())), name, mode)
 }
 
 // CreateAs creates a file that does not exist, with the permissions of the file that it will replace,
 // or of a new file if there is none.
-func CreateAs(temporary, name string) (*os.File, error) {
-	mode := os.FileMode(0o666)
+func CreateAs(temporary, name string) (*os.File, error) { return createAs(temporary, name, 0o666) }
+
+func createAs(temporary, name string, mode os.FileMode) (*os.File, error) {
 	info, missing := os.Stat(name)
 	if missing == nil {
 		mode = info.Mode().Perm()
@@ -45,6 +49,25 @@ func CreateAs(temporary, name string) (*os.File, error) {
 		return nil, errors.Join(err, file.Close(), os.Remove(temporary))
 	}
 	return file, nil
+}
+
+// Replace replaces a file by what a function writes, with the permissions of the file, or with a mode
+// if there is none. A crash of the machine leaves the old or the new file as a whole.
+func Replace(name string, mode os.FileMode, write func(io.Writer) error) error {
+	file, err := create(name, mode)
+	if err != nil {
+		return err
+	}
+	if err = write(file); err == nil {
+		err = file.Sync()
+	}
+	if err = errors.Join(err, file.Close()); err == nil {
+		err = os.Rename(file.Name(), name)
+	}
+	if err != nil {
+		return errors.Join(err, os.Remove(file.Name()))
+	}
+	return SyncFolder(filepath.Dir(name))
 }
 
 // longest is the number of bytes that the name of a temporary file has before the number of the process. A

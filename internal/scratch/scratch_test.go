@@ -3,6 +3,7 @@ package scratch
 import (
 	"errors"
 	"fmt"
+	"io"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -61,5 +62,36 @@ func TestCreateForALongName(t *testing.T) {
 		if err := errors.Join(file.Close(), os.Rename(file.Name(), name)); err != nil {
 			t.Errorf("%d bytes: %v", length, err)
 		}
+	}
+}
+
+// A new file has the mode that is given, another one keeps its own. After an error the old file is
+// there, and no temporary one.
+func TestReplace(t *testing.T) {
+	folder := t.TempDir()
+	name := filepath.Join(folder, "file")
+	replace := func(text string, failure error) error {
+		return Replace(name, 0o600, func(w io.Writer) error {
+			_, err := io.WriteString(w, text)
+			return errors.Join(err, failure)
+		})
+	}
+	if err := replace("first", nil); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.Chmod(name, 0o640); err != nil {
+		t.Fatal(err)
+	}
+	failure := errors.New("no more text")
+	for text, want := range map[string]error{"second": nil, "third": failure} {
+		if err := replace(text, want); !errors.Is(err, want) {
+			t.Errorf("%s: error %v", text, err)
+		}
+	}
+	text, err := os.ReadFile(name)
+	info, missing := os.Stat(name)
+	entries, _ := os.ReadDir(folder)
+	if err != nil || missing != nil || string(text) != "second" || info.Mode().Perm() != 0o640 || len(entries) != 1 {
+		t.Errorf("%q with mode %v, %d files, error %v", text, info.Mode(), len(entries), errors.Join(err, missing))
 	}
 }

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"hash/crc32"
+	"io"
 	"maps"
 	"os"
 	"path/filepath"
@@ -13,7 +14,7 @@ import (
 	"sync"
 	"syscall"
 
-	"github.com/aco-vk/aco-vk/internal/cachefile"
+	"github.com/aco-vk/aco-vk/internal/scratch"
 )
 
 // ledgerName is the file of the ledger in the data folder.
@@ -98,27 +99,10 @@ func (l *ledger) rewrite(streams []string, jobs map[string]bool) error {
 		}
 		text.WriteString(ledgerLine(kind, id))
 	}
-	return replaceFile(l.name, text.Bytes())
-}
-
-// replaceFile replaces a file atomically and syncs it.
-func replaceFile(name string, data []byte) error {
-	temporary := name + ".new"
-	file, err := os.OpenFile(temporary, os.O_WRONLY|os.O_CREATE|os.O_TRUNC, 0o600)
-	if err != nil {
+	return scratch.Replace(l.name, 0o600, func(w io.Writer) error {
+		_, err := text.WriteTo(w)
 		return err
-	}
-	_, err = file.Write(data)
-	if err == nil {
-		err = file.Sync()
-	}
-	if err = errors.Join(err, file.Close()); err == nil {
-		err = os.Rename(temporary, name)
-	}
-	if err != nil {
-		return errors.Join(err, os.Remove(temporary))
-	}
-	return cachefile.SyncFolder(filepath.Dir(name))
+	})
 }
 
 // add adds a line. Only a removal waits for the disk: a job that the ledger lacks is no loss.

@@ -7,11 +7,9 @@ import (
 	"io"
 	"io/fs"
 	"os"
-	"path/filepath"
 	"slices"
 	"sync"
 
-	"github.com/aco-vk/aco-vk/internal/cachefile"
 	"github.com/aco-vk/aco-vk/internal/filelock"
 	"github.com/aco-vk/aco-vk/internal/scratch"
 )
@@ -109,29 +107,16 @@ func (j *Journal) Close() error { return j.file.Close() }
 
 // Replace replaces the file by one with these rows, atomically.
 func (j *Journal) Replace(rows []Row) error {
-	file, err := scratch.Create(j.name)
-	if err != nil {
-		return err
-	}
-	temporary := file.Name()
-	encoder := json.NewEncoder(file)
-	encoder.SetEscapeHTML(false)
-	for i := range rows {
-		if err = encoder.Encode(rows[i]); err != nil {
-			break
+	return scratch.Replace(j.name, 0o666, func(w io.Writer) error {
+		encoder := json.NewEncoder(w)
+		encoder.SetEscapeHTML(false)
+		for i := range rows {
+			if err := encoder.Encode(rows[i]); err != nil {
+				return err
+			}
 		}
-	}
-	if err == nil {
-		err = file.Sync()
-	}
-	if err = errors.Join(err, file.Close()); err == nil {
-		err = os.Rename(temporary, j.name)
-	}
-	if err != nil {
-		os.Remove(temporary)
-		return err
-	}
-	return cachefile.SyncFolder(filepath.Dir(j.name))
+		return nil
+	})
 }
 
 // ReadJournal returns the rows of a file without changing it, none if it is missing.

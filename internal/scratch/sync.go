@@ -1,4 +1,4 @@
-package cachefile
+package scratch
 
 import (
 	"errors"

@@ -1,16 +1,17 @@
-package conform
+// Package layout draws the places of cities whose distances are hard to compute.
+package layout
 
 import (
 	"math"
 	"math/rand/v2"
 )
 
-// layout places the cities of an instance. z is for cities in space alone. On the globe x and y are
+// A Layout places the cities of an instance. z is for cities in space alone. On the globe x and y are
 // degrees.
-type layout func(random *rand.Rand, x, y, z []float64)
+type Layout func(random *rand.Rand, x, y, z []float64)
 
-// eachCity returns the layout that places cities one by one.
-func eachCity(place func(random *rand.Rand, city int) (x, y, z float64)) layout {
+// EachCity returns the layout that places cities one by one.
+func EachCity(place func(random *rand.Rand, city int) (x, y, z float64)) Layout {
 	return func(random *rand.Rand, x, y, z []float64) {
 		for city := range x {
 			x[city], y[city], z[city] = place(random, city)
@@ -18,8 +19,8 @@ func eachCity(place func(random *rand.Rand, city int) (x, y, z float64)) layout 
 	}
 }
 
-// hardPlanar are layouts in the plane whose distances float64 rounds, or almost rounds.
-var hardPlanar = map[string]layout{
+// Planar are layouts in the plane whose distances float64 rounds, or almost rounds.
+var Planar = map[string]Layout{
 	"magnitudes": func(random *rand.Rand, x, y, _ []float64) { // binary digits of all magnitudes
 		lowest := -60 - random.IntN(240)
 		for i := range x {
@@ -102,11 +103,11 @@ func magnitude(random *rand.Rand, lowest int) float64 {
 	if random.IntN(2) == 0 {
 		v = -v
 	}
-	return min(max(v, -maxCoordinate), maxCoordinate)
+	return min(max(v, -MaxCoordinate), MaxCoordinate)
 }
 
-// maxCoordinate is the limit of package tsp.
-const maxCoordinate = 500_000_000
+// MaxCoordinate is the largest coordinate, of either sign, that package tsp takes.
+const MaxCoordinate = 500_000_000
 
 // stepTowardsZero steps towards 0 or across it, so that a walk stays close to it.
 func stepTowardsZero(at, step float64) float64 {
@@ -116,28 +117,26 @@ func stepTowardsZero(at, step float64) float64 {
 	return at + step
 }
 
-// hardSpace are layouts in space, on an exact grid and on a grid with a margin. Ants compute most of their
-// distances without the program of float64 operations, which takes more loop iterations than llvmpipe
-// allows in a dispatch.
-var hardSpace = map[string]layout{
-	"space": eachCity(func(random *rand.Rand, _ int) (x, y, z float64) {
+// Space are layouts in space, on an exact grid and on a grid with a margin.
+var Space = map[string]Layout{
+	"space": EachCity(func(random *rand.Rand, _ int) (x, y, z float64) {
 		return float64(random.IntN(1 << 24)), float64(random.IntN(1 << 24)), float64(random.IntN(1 << 24))
 	}),
-	"corners": eachCity(func(random *rand.Rand, _ int) (x, y, z float64) {
+	"corners": EachCity(func(random *rand.Rand, _ int) (x, y, z float64) {
 		corner := func() float64 { return min(float64(random.IntN(2)<<24+random.IntN(2)), 1<<24) }
 		return corner(), corner(), corner()
 	}),
-	"decimals-in-space": eachCity(func(random *rand.Rand, _ int) (x, y, z float64) {
+	"decimals-in-space": EachCity(func(random *rand.Rand, _ int) (x, y, z float64) {
 		return float64(random.IntN(1e6)) / 100, float64(random.IntN(1e6)) / 100, float64(random.IntN(1e6)) / 100
 	}),
 }
 
-// hardGlobe are layouts on the globe.
-var hardGlobe = map[string]layout{
-	"earth": eachCity(func(random *rand.Rand, _ int) (x, y, z float64) {
+// Globe are layouts on the globe.
+var Globe = map[string]Layout{
+	"earth": EachCity(func(random *rand.Rand, _ int) (x, y, z float64) {
 		return 180*random.Float64() - 90, 360*random.Float64() - 180, 0
 	}),
-	"minutes": eachCity(func(random *rand.Rand, _ int) (x, y, z float64) {
+	"minutes": EachCity(func(random *rand.Rand, _ int) (x, y, z float64) {
 		return 47 + float64(random.IntN(60))/100, 8 + float64(random.IntN(60))/100, 0
 	}),
 }
