@@ -106,7 +106,7 @@ func TestIsolatedCases(t *testing.T) {
 	here := runCases(t, Options{Open: opener(t)}, cases)
 	there := runCases(t, isolated(t), cases)
 	there.Device = here.Device
-	if diff := cmp.Diff(withoutTimes(here), withoutTimes(there)); diff != "" || !there.OK() ||
+	if diff := cmp.Diff(repeatable(here), repeatable(there)); diff != "" || !there.OK() ||
 		there.Equal != len(cases) {
 		t.Error(diff)
 	}

@@ -28,8 +28,9 @@ func runParallel(t *testing.T, open func() (*vk.Device, error)) *Report {
 	return report
 }
 
-// withoutTimes clears the date and the durations of a report.
-func withoutTimes(r *Report) *Report {
+// repeatable clears what differs from run to run in a report: the date, the durations, and whether
+// work-groups ran at the same time, which the driver decides anew for each dispatch.
+func repeatable(r *Report) *Report {
 	r.Seconds, r.Date = 0, time.Time{}
 	for i := range r.Stages {
 		r.Stages[i].MS, r.Stages[i].DeviceMS = 0, 0
@@ -44,7 +45,11 @@ func withoutTimes(r *Report) *Report {
 		r.Runs[i].MS = 0
 	}
 	for i := range r.Probes {
-		r.Probes[i].MS = 0
+		p := &r.Probes[i]
+		p.MS = 0
+		if p.Name == "progress of work-groups" && p.Verdict == "warn" {
+			*p = Probe{Name: p.Name, Feature: p.Feature, Verdict: "ok"}
+		}
 	}
 	return r
 }
@@ -52,7 +57,7 @@ func withoutTimes(r *Report) *Report {
 // Parallel cases give the same report as sequential ones.
 func TestParallelCases(t *testing.T) {
 	sequential := runTest(t, slices.Repeat(smallCases(t), 3))
-	if diff := cmp.Diff(withoutTimes(sequential), withoutTimes(runParallel(t, opener(t)))); diff != "" ||
+	if diff := cmp.Diff(repeatable(sequential), repeatable(runParallel(t, opener(t)))); diff != "" ||
 		!sequential.OK() {
 		t.Error(diff)
 	}
