@@ -8,15 +8,8 @@ import (
 	"github.com/aco-vk/aco-vk/tsp"
 )
 
-// withoutGPU returns what the automatic choice opens where there is no GPU.
-func withoutGPU(t *testing.T) []*Device {
-	device := onProcessor(t)
-	device[0].set(automaticProcessor("the test has no GPU"))
-	return device
-}
-
-// Without a GPU the automatic choice of a run that ends by time is Chained.
-func TestAutomaticMethodWithoutGPU(t *testing.T) {
+// On the processor the automatic choice of a run that ends by time is Chained.
+func TestAutomaticMethodOnTheProcessor(t *testing.T) {
 	heavy := generated(t, 12)
 	heavy.X[0] += float64(model.MaxDistance) + 1
 	second := Options{TimeLimit: time.Second}
@@ -37,17 +30,14 @@ func TestAutomaticMethodWithoutGPU(t *testing.T) {
 		"ants":           {generated(t, 12), Options{Method: Automatic{Ants: 3}}, AlgorithmMerged},
 		"any device":     {generated(t, 12), Options{Method: Automatic{AnyDevice: true}}, AlgorithmMerged},
 		"named":          {generated(t, 12), Options{Method: Merged{}}, AlgorithmMerged},
-		"processor":      {generated(t, 12), Options{Devices: onProcessor(t)}, AlgorithmMerged},
-		"asymmetric":     {asymmetric(12), second, AlgorithmMerged},
+		"asymmetric":     {asymmetric(12), second, AlgorithmChained},
 		"small":          {generated(t, 7), Options{TimeLimit: time.Second, Iterations: 2}, AlgorithmMMAS},
 		"compared":       {generated(t, 9), second, AlgorithmExhaustive},
 		"compared path":  {generated(t, 9), Options{Path: &tsp.Ends{2, tsp.FreeEnd}}, AlgorithmExhaustive},
 		"not compared":   {generated(t, 10), second, AlgorithmChained},
 		"long distances": {heavy, second, AlgorithmMMAS},
 	} {
-		if c.options.Devices == nil {
-			c.options.Devices = withoutGPU(t)
-		}
+		c.options.Devices = onProcessor(t)
 		if got := chosen(t, c.instance, c.options); got != c.want {
 			t.Errorf("%s: algorithm %s, want %s", name, got, c.want)
 		}

@@ -35,15 +35,14 @@ type Device struct {
 
 // opened is what a device is at the moment.
 type opened struct {
-	instance   *vk.Instance
-	device     *vk.Device // nil: the processor, or closed
-	name       string
-	auto       bool   // chosen automatically: Solve may replace it
-	withoutGPU bool   // the processor, because the automatic choice found no GPU
-	tried      int    // with auto, the number of devices tried
-	notice     string // see Notice
-	closed     bool
-	lost       bool // by the driver: the next run opens it again
+	instance *vk.Instance
+	device   *vk.Device // nil: the processor, or closed
+	name     string
+	auto     bool   // chosen automatically: Solve may replace it
+	tried    int    // with auto, the number of devices tried
+	notice   string // see Notice
+	closed   bool
+	lost     bool // by the driver: the next run opens it again
 }
 
 // DeviceOptions change how devices are opened; the zero value is what most programs want.

@@ -42,7 +42,7 @@ func (o opened) next(options vkdevice.Options) (opened, error) {
 
 // automaticProcessor is the processor at the end of the automatic choice.
 func automaticProcessor(why string) opened {
-	return opened{name: processorName, withoutGPU: true, notice: "the run uses the processor: " + why}
+	return opened{name: processorName, notice: "the run uses the processor: " + why}
 }
 
 // replace closes a device that was chosen automatically and opens the next one. It reports
@@ -57,7 +57,6 @@ func (d *Device) replace() bool {
 		return false
 	}
 	failed.close() // it failed already
-	next.withoutGPU = false
 	d.set(next)
 	return true
 }

@@ -27,9 +27,8 @@ type Method interface {
 // cities it is [Merged], which takes 8 or more. For fewer, and for distances above 33,038,209, it
 // chooses [MMAS] with 3-opt, or [ACS] for more than 200,000 cities; a notice says so. The choice does
 // not depend on the device, with two exceptions: the device cannot run the shaders of Merged, or
-// [Chained] takes the place of Merged. It does where the automatic choice of a device finds no GPU,
-// for symmetric instances, if the run ends by time, without Iterations, Stall and Checkpoint; a
-// notice says so.
+// [Chained] takes the place of Merged. It does on the processor, chosen by name or because there is
+// no GPU, if the run ends by time, without Iterations, Stall and Checkpoint; a notice says so.
 type Automatic struct {
 	Ants       int // of each colony; 0: by the method and the number of cities
 	Colonies   int // on all devices together; 0: by the method and the number of cities
@@ -49,7 +48,7 @@ func (a Automatic) newRunner(r *request) (runner, error) {
 	if !r.enoughForMerged() {
 		return a.classic(r).newRunner(r)
 	}
-	if r.suitsChained() && r.withoutGPU() {
+	if r.suitsChained() && r.onProcessor() {
 		r.choice = "on the processor: chained Lin-Kernighan (chained) in place of the default solver (merged)"
 		return Chained{Colonies: a.Colonies, Candidates: a.Candidates}.newRunner(r)
 	}
@@ -64,10 +63,9 @@ func (a Automatic) newRunner(r *request) (runner, error) {
 	return runner, err
 }
 
-// suitsChained reports whether Automatic chooses Chained if there is no GPU. In the same processor
-// time Chained finds shorter tours of symmetric instances than Merged, and longer ones of node
-// pairs. A run that counts iterations or writes a checkpoint keeps Merged, whose tours every
-// device makes.
+// suitsChained reports whether Automatic chooses Chained on the processor. In the same time Chained
+// finds shorter tours there than Merged. A run that counts iterations or writes a checkpoint keeps
+// Merged, whose tours every device makes.
 func (r *request) suitsChained() bool {
 	o := &r.options
 	a, ok := o.Method.(Automatic)
@@ -75,13 +73,13 @@ func (r *request) suitsChained() bool {
 		return false
 	}
 	endsByTime := o.TimeLimit > 0 || o.rules().None()
-	return endsByTime && r.original.Symmetric() && r.instance.Symmetric() &&
-		r.instance.Dimension() >= model.MinCities && refusalOfMerged(r.instance) == nil
+	return endsByTime && r.instance.Dimension() >= model.MinCities && refusalOfMerged(r.instance) == nil
 }
 
-// withoutGPU reports whether the run is on the processor because the automatic choice of a device
-// found no GPU.
-func (r *request) withoutGPU() bool { return len(r.devices) == 1 && r.devices[0].state().withoutGPU }
+// onProcessor reports whether the run is on the processor alone.
+func (r *request) onProcessor() bool {
+	return len(r.devices) == 1 && r.devices[0].state().device == nil
+}
 
 // classic returns the method that runs where Merged cannot.
 func (a Automatic) classic(r *request) Method {

@@ -1,6 +1,7 @@
 package aco
 
 import (
+	"context"
 	"encoding/json"
 	"errors"
 	"slices"
@@ -17,7 +18,7 @@ func TestReplayJSON(t *testing.T) {
 	instance := generated(t, 100)
 	for name, o := range map[string]Options{
 		"merged":            {Method: Merged{Colonies: 2}, Iterations: 20},
-		"merged, by time":   {Method: Merged{Colonies: 1}, TimeLimit: 100 * time.Millisecond},
+		"merged, ended":     {Method: Merged{Colonies: 1}}, // in its third iteration or later
 		"chained":           {Method: Chained{Colonies: 3}, Iterations: 5},
 		"chained, target":   {Method: Chained{Colonies: 3}, Target: 1},
 		"chained, by time":  {Method: Chained{Colonies: 3}, TimeLimit: 200 * time.Millisecond},
@@ -31,7 +32,16 @@ func TestReplayJSON(t *testing.T) {
 			}
 			o.Target = short.Length
 		}
-		result, err := Solve(t.Context(), instance, o)
+		ctx, cancel := context.WithCancel(t.Context())
+		defer cancel()
+		if o.Iterations == 0 && o.TimeLimit == 0 && o.Target == 0 {
+			o.Progress = func(now Progress) {
+				if now.Iteration >= 3 {
+					cancel()
+				}
+			}
+		}
+		result, err := Solve(ctx, instance, o)
 		if err != nil {
 			t.Fatal(err)
 		}

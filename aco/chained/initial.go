@@ -60,14 +60,7 @@ func (s setup) addEdges(ctx context.Context) error {
 	m := s.model
 	whole := timed.Undated(ctx) // so that no round is left out because it would not end in time
 	tours := [][]uint32{m.StartTour, m.FromCaller(s.options.InitialTour)}
-	var result recombine.Result
-	var err error
-	if m.HasFixed() {
-		result, err = recombine.Merge(whole, m.Distance, tours, recombine.DefaultEffort)
-	} else {
-		near := recombine.Neighbors{Cities: m.Candidates, Width: m.Width}
-		result, err = recombine.AssembleEdges(whole, m.Distance, near, tours, recombine.Assembly{Rounds: initialRounds})
-	}
+	result, err := recombine.AssembleEdges(whole, m.Distance, m.Neighbors(), tours, recombine.Assembly{Rounds: initialRounds})
 	if err == nil && uint64(result.Length) < m.StartLength {
 		*s.initial = initial{InitialEdges, solution{result.Tour, uint64(result.Length)}}
 	}

@@ -13,6 +13,10 @@ const (
 	// citiesPerKick is the number of cities of a tour per kick of an iteration, so that an iteration
 	// of a colony takes some milliseconds of one processor.
 	citiesPerKick = 50
+	// nodesPerKick is the same for node pairs, whose first local optima are 4% above the best tours in
+	// place of 2%. Of 2, 10 and 50, with 8 tours in 5 s, 10 had the shortest tours of three of four
+	// instances of 500 and 1000 cities.
+	nodesPerKick = 10
 	// freshBatch is the number of first tours that an iteration improves. A run that ends before all
 	// are improved recombines the others.
 	freshBatch = 8
@@ -54,6 +58,9 @@ func (p *population) kick(ctx context.Context, next *content) error {
 // shorten the recombination more than kicks do.
 func (p *population) kicked(next *content) (from, to, kicks int) {
 	n, kicks := len(p.tours), max(minKicks, p.model.Cities/citiesPerKick)
+	if p.model.HasPairs() {
+		kicks = max(minKicks, p.model.Cities/nodesPerKick)
+	}
 	switch fresh := p.state.Fresh; {
 	case fresh == 0:
 		return 0, n, kicks

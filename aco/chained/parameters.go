@@ -26,13 +26,20 @@ const (
 	// With a time limit there are citySeconds tours for each second and city: on two slow cores, the
 	// first recombination of so many ends before half of the limit. Larger populations end shorter.
 	citySeconds = 40_000
+	// nodeSeconds is the same for node pairs: kicks shorten their tours more than more tours do.
+	nodeSeconds = 2000
 	// With fewer than minColonies there is nothing to recombine; more than maxColonies were not
 	// measured.
 	minColonies, maxColonies = 4, 100
 )
 
-// withDefaults returns the parameters with defaults filled in, for a run with these rules.
-func (p Parameters) withDefaults(cities int, rules engine.Rules) Parameters {
+// withDefaults returns the parameters with defaults filled in, for a run with these rules of so many
+// cities, or nodes of pairs.
+func (p Parameters) withDefaults(cities int, pairs bool, rules engine.Rules) Parameters {
+	seconds := float64(citySeconds)
+	if pairs {
+		seconds = nodeSeconds
+	}
 	if p.Colonies == 0 {
 		p.Colonies = usualColonies
 		switch limit := rules.TimeLimit; {
@@ -41,7 +48,7 @@ func (p Parameters) withDefaults(cities int, rules engine.Rules) Parameters {
 		case rules.Settled:
 			p.Colonies = min(max(cities/citiesPerColony, usualColonies), maxColonies)
 		case limit > 0 && rules.Iterations == 0:
-			p.Colonies = min(max(int(limit.Seconds()*citySeconds/float64(cities)), minColonies), maxColonies)
+			p.Colonies = min(max(int(limit.Seconds()*seconds/float64(cities)), minColonies), maxColonies)
 		}
 	}
 	if p.Candidates == 0 {

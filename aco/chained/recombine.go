@@ -27,23 +27,15 @@ func (p *population) recombinationDue() bool {
 
 // pairings returns the number of iterations that recombine pairs of tours before all are
 // recombined: enough for each tour to have edges of all. A pair takes a hundredth of the time of
-// all, unless edges are fixed.
+// all.
 func (p *population) pairings() int {
-	if p.model.HasFixed() {
-		return 0
-	}
 	return bits.Len(uint(len(p.tours) - 1))
 }
 
 // apart returns how far a tour is from the one that it is recombined with. Distances are 1, 2, 4 and
-// so on: each tour gets edges of twice as many in each pairing. Without pairings they are 1, 2, 3 and
-// so on, in recombinations of all.
+// so on: each tour gets edges of twice as many in each pairing.
 func (p *population) apart() int {
-	step := 1<<p.state.Pairings - 1
-	if p.pairings() == 0 {
-		step = p.state.Kicks / (roundIterations * p.batches())
-	}
-	return 1 + step%(len(p.tours)-1)
+	return 1 + (1<<p.state.Pairings-1)%(len(p.tours)-1)
 }
 
 // recombine makes each tour the recombination of itself with another one, so that tours stay
@@ -132,7 +124,7 @@ func (p *population) mergeAll(ctx context.Context) (result solution, made Cut, e
 	if made.Rounds = merged.Rounds; err == nil || made.Rounds > 0 {
 		result = solution{merged.Tour, uint64(merged.Length)}
 	}
-	if err == nil && !p.model.HasFixed() {
+	if err == nil {
 		var assembled solution
 		assembled, made.AssemblyRounds, err = p.assemble(ctx, append(tours, merged.Tour), 0)
 		switch {
@@ -155,29 +147,22 @@ func (p *population) mergeRounds(ctx context.Context, made Cut) (result solution
 	effort.Rounds = made.Rounds
 	merged, err := recombine.Merge(ctx, p.model.Distance, tours, effort)
 	result = solution{merged.Tour, uint64(merged.Length)}
-	if err == nil && made.AssemblyRounds > 0 && !p.model.HasFixed() {
+	if err == nil && made.AssemblyRounds > 0 {
 		result, _, err = p.assemble(ctx, append(tours, merged.Tour), made.AssemblyRounds)
 	}
 	return result, err
 }
 
 // pair returns the recombination of two tours. It is edge assembly, which takes a tenth of the time
-// of [recombine.Merge] and keeps tours more different. Instances with fixed edges have no edge
-// assembly, because joining subtours can remove any edge.
+// of [recombine.Merge] and keeps tours more different.
 func (p *population) pair(ctx context.Context, a, b solution) (solution, error) {
-	tours := [][]uint32{a.tour, b.tour}
-	if !p.model.HasFixed() {
-		result, _, err := p.assemble(ctx, tours, 0)
-		return result, err
-	}
-	merged, err := recombine.Merge(ctx, p.model.Distance, tours, recombine.DefaultEffort)
-	return solution{merged.Tour, uint64(merged.Length)}, err
+	result, _, err := p.assemble(ctx, [][]uint32{a.tour, b.tour}, 0)
+	return result, err
 }
 
 // assemble returns the recombination of tours by edge assembly, in a number of rounds, or with 0 in
 // as many as shorten the tour; and the number that it made.
 func (p *population) assemble(ctx context.Context, tours [][]uint32, rounds int) (solution, int, error) {
-	near := recombine.Neighbors{Cities: p.model.Candidates, Width: p.model.Width}
-	result, err := recombine.AssembleEdges(ctx, p.model.Distance, near, tours, recombine.Assembly{Rounds: rounds})
+	result, err := recombine.AssembleEdges(ctx, p.model.Distance, p.model.Neighbors(), tours, recombine.Assembly{Rounds: rounds})
 	return solution{result.Tour, uint64(result.Length)}, result.Rounds, err
 }

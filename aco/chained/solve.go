@@ -127,7 +127,7 @@ func newModel(instance *tsp.Instance, o *Options) (*model.Model, error) {
 	if err := o.validate(); err != nil {
 		return nil, err
 	}
-	p := o.Parameters.withDefaults(instance.Dimension(), o.Rules)
+	p := o.Parameters.withDefaults(instance.Dimension(), instance.Metric == tsp.Pairs, o.Rules)
 	m, err := model.NewUnprepared(instance, p.model(instance.Dimension()))
 	if err != nil {
 		return nil, err

@@ -222,14 +222,18 @@ func TestInterruptedFirstIteration(t *testing.T) {
 // The number of colonies depends on the rules and the number of cities.
 func TestColonies(t *testing.T) {
 	for _, c := range []struct {
-		rules        engine.Rules
-		cities, want int
+		rules  engine.Rules
+		cities int
+		pairs  bool
+		want   int
 	}{
-		{defaultRules, 50, 12}, {defaultRules, 300, 50}, {defaultRules, 2000, 100}, {defaultRules, 12_001, 1},
-		{engine.Rules{Iterations: 9}, 300, 12}, {engine.Rules{Iterations: 9, TimeLimit: time.Second}, 300, 12},
-		{engine.Rules{TimeLimit: time.Second}, 1000, 40}, {engine.Rules{Target: 1}, 300, 12},
+		{defaultRules, 50, false, 12}, {defaultRules, 300, false, 50}, {defaultRules, 2000, false, 100},
+		{defaultRules, 12_001, false, 1}, {defaultRules, 300, true, 50},
+		{engine.Rules{Iterations: 9}, 300, false, 12}, {engine.Rules{Iterations: 9, TimeLimit: time.Second}, 300, false, 12},
+		{engine.Rules{TimeLimit: time.Second}, 1000, false, 40}, {engine.Rules{Target: 1}, 300, false, 12},
+		{engine.Rules{TimeLimit: 5 * time.Second}, 1000, true, 10}, {engine.Rules{TimeLimit: time.Second}, 1000, true, 4},
 	} {
-		if got := (Parameters{}).withDefaults(c.cities, c.rules).Colonies; got != c.want {
+		if got := (Parameters{}).withDefaults(c.cities, c.pairs, c.rules).Colonies; got != c.want {
 			t.Errorf("%d cities, %+v: %d colonies, want %d", c.cities, c.rules, got, c.want)
 		}
 	}

@@ -66,9 +66,8 @@ func (r *run) meet(ctx context.Context, steps []engineStep) ([]solution, error) 
 			tours, colonies = append(tours, r.shortest(parents).tour), append(colonies, c)
 		}
 	}
-	near := recombine.Neighbors{Cities: r.model.Candidates, Width: r.model.Width}
 	others := partners(len(tours), r.schedule.Meetings, exchangesIn(steps))
-	results, err := recombine.AssembleEach(ctx, r.model.Distance, near, tours, others)
+	results, err := recombine.AssembleEach(ctx, r.model.Distance, r.model.Neighbors(), tours, others)
 	if err != nil {
 		return nil, err
 	}

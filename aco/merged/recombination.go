@@ -88,7 +88,7 @@ func (r *run) methodFor(tours [][]uint32) method {
 
 // shorten recombines tours by the method for them.
 func (r *run) shorten(ctx context.Context, tours [][]uint32, rounds int) (recombine.Result, error) {
-	near, method := recombine.Neighbors{Cities: r.model.Candidates, Width: r.model.Width}, r.methodFor(tours)
+	near, method := r.model.Neighbors(), r.methodFor(tours)
 	if method == cyclesAlone || method == cyclePairs {
 		how := recombine.Assembly{Rounds: rounds, Pairs: method == cyclePairs}
 		return recombine.AssembleEdges(ctx, r.model.Distance, near, tours, how)

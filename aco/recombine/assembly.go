@@ -13,7 +13,12 @@ import (
 type Neighbors struct {
 	Cities []uint32 // Width for each city
 	Width  int
+	// Fixed reports whether an edge is fixed: all tours have it, and no join removes it. nil: none is.
+	Fixed func(a, b uint32) bool
 }
+
+// fixed reports whether an edge is fixed.
+func (n Neighbors) fixed(a, b uint32) bool { return n.Fixed != nil && n.Fixed(a, b) }
 
 // of returns the near cities of a city.
 func (n Neighbors) of(city uint32) []uint32 { return n.Cities[int(city)*n.Width:][:n.Width] }

@@ -9,17 +9,19 @@ import (
 	"github.com/aco-vk/aco-vk/aco/recombine"
 )
 
-// An edge that all tours have is in the merged tour, even if it is by far the longest. So fixed
-// edges remain.
+// An edge that all tours have is in the merged tour, even if it is by far the longest, and with edge
+// assembly if it is fixed.
 func TestCommonEdgesAreKept(t *testing.T) {
 	random := rand.New(rand.NewPCG(16, 5))
+	assembled := 0
 	for range 20 {
 		const n = 60
 		x, y := random.Perm(n), random.Perm(n)
 		partner := func(city uint32) uint32 { return city ^ 1 } // the first half of the cities are joined in pairs
+		fixed := func(a, b uint32) bool { return a < n/2 && partner(a) == b }
 		distance := func(a, b uint32) int64 {
 			d := int64(max(x[a]-x[b], x[b]-x[a]) + max(y[a]-y[b], y[b]-y[a]))
-			if a < n/2 && partner(a) == b {
+			if fixed(a, b) {
 				d += 100_000
 			}
 			return d
@@ -41,11 +43,37 @@ func TestCommonEdgesAreKept(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		for place, city := range merged.Tour {
-			after, before := merged.Tour[(place+1)%n], merged.Tour[(place+n-1)%n]
-			if city < n/2 && !slices.Contains([]uint32{before, after}, partner(city)) {
-				t.Fatalf("the edge from %d to %d is not in the merged tour", city, partner(city))
+		near := recombine.Neighbors{Width: n - 1, Fixed: fixed}
+		for city := range n {
+			for step := 1; step < n; step++ {
+				near.Cities = append(near.Cities, uint32((city+step)%n))
 			}
+		}
+		for _, pairs := range []bool{false, true} {
+			result, err := recombine.AssembleEdges(t.Context(), distance, near, tours, recombine.Assembly{Pairs: pairs})
+			if err != nil {
+				t.Fatal(err)
+			}
+			if result.Length < shortest(distance, tours) {
+				assembled++
+			}
+			requireEdges(t, result.Tour, n/2, partner)
+		}
+		requireEdges(t, merged.Tour, n/2, partner)
+	}
+	if assembled < 30 {
+		t.Errorf("edge assembly has shortened %d of 40 tours", assembled)
+	}
+}
+
+// requireEdges requires the edges between the first cities, so many, and their partners.
+func requireEdges(t *testing.T, tour []uint32, cities uint32, partner func(city uint32) uint32) {
+	t.Helper()
+	n := len(tour)
+	for place, city := range tour {
+		after, before := tour[(place+1)%n], tour[(place+n-1)%n]
+		if city < cities && !slices.Contains([]uint32{before, after}, partner(city)) {
+			t.Fatalf("the edge from %d to %d is not in the tour", city, partner(city))
 		}
 	}
 }

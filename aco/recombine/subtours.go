@@ -213,8 +213,14 @@ func (a *assembler) searchCity(s *subtours, position int32, rank int, best *join
 		}
 		added := a.distance(city, near)
 		for _, other := range s.links(at, nearRank) {
+			if a.near.fixed(near, other.other) {
+				continue
+			}
 			removed := a.distance(near, other.other)
 			for side, link := range links {
+				if a.near.fixed(city, link.other) {
+					continue
+				}
 				gain := removed + lengths[side] - added - a.distance(link.other, other.other)
 				if gain > best.gain {
 					*best = joint{gain, link, other, into}

@@ -8,6 +8,8 @@
 // long as the last removed edge was in the tour before the search (Helsgaun, "An effective
 // implementation of the Lin-Kernighan traveling salesman heuristic", European Journal of Operational
 // Research 126, 2000).
+// Tours of node pairs also have the 2-opt moves of the asymmetric instance, which turn a path: see
+// [reduce.NodePairs].
 // When no move is left, a kick reorders three short paths, a double bridge. If the moves after the
 // kick do not make the tour as short as before, all of it is undone (Martin, Otto and Felten,
 // "Large-Step Markov Chains for the Traveling Salesman Problem", Complex Systems 5, 1991). Kicks are

@@ -44,6 +44,9 @@ func (s *Search) improveCity(city int32) int64 {
 		}
 		s.revertTo(mark)
 	}
+	if s.pairs != nil {
+		return s.turn(city)
+	}
 	return 0
 }
 

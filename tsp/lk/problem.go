@@ -15,6 +15,7 @@ type Problem struct {
 	lists  []link     // the candidates of all cities, nearest first
 	first  []int32    // by city: where its candidates begin in lists; one more for the end
 	fixed  [][2]int32 // by city: the cities of its fixed edges, or -1; nil if there are none
+	pairs  *pairs     // of node pairs
 }
 
 // point is a place in the plane.
@@ -28,7 +29,8 @@ type point struct{ x, y float64 }
 // returns them. A search adds edges to candidates alone; five of [neighbour.Alpha] are best.
 // Candidates that are not cities of the problem are left out.
 //
-// Fixed edges of the instance between two cities of the problem are fixed.
+// Fixed edges of the instance between two cities of the problem are fixed, and no candidates. Of node
+// pairs the problem has both nodes or none.
 func NewProblem(in *tsp.Instance, cities []int32, candidates []uint32) *Problem {
 	distance := in.DistanceFunc()
 	p := &Problem{other: func(a, b int32) int64 { return distance(uint32(cities[a]), uint32(cities[b])) }}
@@ -38,6 +40,14 @@ func NewProblem(in *tsp.Instance, cities []int32, candidates []uint32) *Problem 
 	}
 	for i, city := range cities {
 		local[city] = int32(i)
+	}
+	for _, e := range in.Fixed {
+		if a, b := local[e[0]], local[e[1]]; a >= 0 && b >= 0 {
+			p.fix(a, b, len(cities))
+		}
+	}
+	if in.Metric == tsp.Pairs {
+		p.pairs = newPairs(in, cities)
 	}
 	if in.Metric == tsp.EUC2D {
 		p.points = make([]point, len(cities))
@@ -51,17 +61,12 @@ func NewProblem(in *tsp.Instance, cities []int32, candidates []uint32) *Problem 
 	for i, city := range cities {
 		from := len(p.lists)
 		for _, c := range candidates[int(city)*width:][:width] {
-			if j := local[c]; j >= 0 && j != int32(i) {
+			if j := local[c]; j >= 0 && j != int32(i) && !p.isFixed(int32(i), j) {
 				p.lists = append(p.lists, link{j, p.distance(int32(i), j)})
 			}
 		}
 		slices.SortStableFunc(p.lists[from:], func(a, b link) int { return cmp.Compare(a.distance, b.distance) })
 		p.first = append(p.first, int32(len(p.lists)))
-	}
-	for _, e := range in.Fixed {
-		if a, b := local[e[0]], local[e[1]]; a >= 0 && b >= 0 {
-			p.Fix(a, b)
-		}
 	}
 	return p
 }
@@ -69,9 +74,12 @@ func NewProblem(in *tsp.Instance, cities []int32, candidates []uint32) *Problem 
 // Fix fixes the edge between two cities of the problem, before the first search of the problem. A
 // part of a tour is a problem whose last and first cities have a fixed edge. No city has more than
 // two fixed edges.
-func (p *Problem) Fix(a, b int32) {
+func (p *Problem) Fix(a, b int32) { p.fix(a, b, len(p.first)-1) }
+
+// fix fixes an edge of a problem of so many cities.
+func (p *Problem) fix(a, b int32, cities int) {
 	if p.fixed == nil {
-		p.fixed = make([][2]int32, len(p.first)-1)
+		p.fixed = make([][2]int32, cities)
 		for city := range p.fixed {
 			p.fixed[city] = [2]int32{-1, -1}
 		}
@@ -97,6 +105,9 @@ func (p *Problem) isFixed(a, b int32) bool {
 func (p *Problem) distance(a, b int32) int32 {
 	if p.points != nil {
 		return euclidean(&p.points[a], &p.points[b])
+	}
+	if p.pairs != nil {
+		return p.pairs.distance(a, b)
 	}
 	return int32(p.other(a, b))
 }

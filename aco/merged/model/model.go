@@ -5,6 +5,7 @@ import (
 
 	"github.com/aco-vk/aco-vk/aco/fixed"
 	"github.com/aco-vk/aco-vk/aco/option"
+	"github.com/aco-vk/aco-vk/aco/recombine"
 	"github.com/aco-vk/aco-vk/tsp"
 )
 
@@ -70,6 +71,11 @@ type Model struct {
 
 // Distance returns the distance between two cities, numbered as in the model.
 func (m *Model) Distance(a, b uint32) int64 { return m.Instance.Distance(int(a), int(b)) }
+
+// Neighbors returns the candidates and the fixed edges for [recombine.AssembleEdges].
+func (m *Model) Neighbors() recombine.Neighbors {
+	return recombine.Neighbors{Cities: m.Candidates, Width: m.Width, Fixed: m.Fixed.Has}
+}
 
 // HasFixed reports whether edges are fixed: every tour has them, and no change removes them.
 func (m *Model) HasFixed() bool { return len(m.Instance.Fixed) > 0 }
