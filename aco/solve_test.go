@@ -357,7 +357,7 @@ func TestTypedErrors(t *testing.T) {
 		t.Errorf("local search: %v", err)
 	}
 	var tooLarge *TooLargeError
-	_, err = Solve(t.Context(), instance, Options{HostMemory: 1, Devices: onProcessor(t)})
+	_, err = Solve(t.Context(), instance, Options{Method: Merged{}, HostMemory: 1, Devices: onProcessor(t)})
 	if !errors.As(err, &tooLarge) || tooLarge.Err == nil {
 		t.Errorf("memory: %v", err)
 	}

@@ -48,7 +48,11 @@ func (p Parameters) withDefaults(cities int, pairs bool, rules engine.Rules) Par
 		case rules.Settled:
 			p.Colonies = min(max(cities/citiesPerColony, usualColonies), maxColonies)
 		case limit > 0 && rules.Iterations == 0:
-			p.Colonies = min(max(int(limit.Seconds()*seconds/float64(cities)), minColonies), maxColonies)
+			secondsPerCity := limit.Seconds() / float64(cities)
+			p.Colonies = min(max(int(secondsPerCity*seconds), minColonies), maxColonies)
+			if secondsPerCity*citySeconds < minColonies {
+				p.Colonies = 1 // with less time, the kicks of one tour shorten it more than other tours do
+			}
 		}
 	}
 	if p.Candidates == 0 {

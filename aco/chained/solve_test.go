@@ -232,6 +232,8 @@ func TestColonies(t *testing.T) {
 		{engine.Rules{Iterations: 9}, 300, false, 12}, {engine.Rules{Iterations: 9, TimeLimit: time.Second}, 300, false, 12},
 		{engine.Rules{TimeLimit: time.Second}, 1000, false, 40}, {engine.Rules{Target: 1}, 300, false, 12},
 		{engine.Rules{TimeLimit: 5 * time.Second}, 1000, true, 10}, {engine.Rules{TimeLimit: time.Second}, 1000, true, 4},
+		{engine.Rules{TimeLimit: 90 * time.Millisecond}, 1000, false, 1}, {engine.Rules{TimeLimit: 90 * time.Millisecond}, 1000, true, 1},
+		{engine.Rules{TimeLimit: 100 * time.Millisecond}, 1000, false, 4},
 	} {
 		if got := (Parameters{}).withDefaults(c.cities, c.pairs, c.rules).Colonies; got != c.want {
 			t.Errorf("%d cities, %+v: %d colonies, want %d", c.cities, c.rules, got, c.want)
