@@ -5,6 +5,7 @@ import (
 	"math/rand/v2"
 	"slices"
 	"testing"
+	"time"
 
 	"github.com/aco-vk/aco-vk/tsp"
 	"github.com/aco-vk/aco-vk/tsp/tsptest"
@@ -65,5 +66,35 @@ func TestReplayOfAnInterruptedMatrix(t *testing.T) {
 	again := mustSolve(t, in, Options{Method: interrupted.Replay()})
 	if !slices.Equal(again.Tour, interrupted.Tour) {
 		t.Errorf("length %d, and again %d", interrupted.Length, again.Length)
+	}
+}
+
+// The deadline of a context is planned for as a time limit, if it is the sooner one and the run does not
+// count iterations. The run is interrupted then.
+func TestDeadlineIsTheLimit(t *testing.T) {
+	const soon = 200 * time.Millisecond
+	for name, c := range map[string]struct {
+		options Options
+		within  time.Duration
+		want    time.Duration // the most of the limit
+	}{
+		"a later limit":   {Options{TimeLimit: time.Hour}, soon, soon},
+		"no rule":         {Options{}, soon, soon},
+		"a sooner limit":  {Options{TimeLimit: soon}, time.Hour, soon},
+		"iterations":      {Options{Iterations: 1}, time.Hour, 0},
+		"a late deadline": {Options{Iterations: 1}, 1000 * time.Hour, 0},
+	} {
+		ctx, cancel := context.WithTimeout(t.Context(), c.within)
+		defer cancel()
+		limit := time.Duration(0)
+		c.options.Devices = onProcessor(t)
+		c.options.Progress = func(now Progress) { limit = max(limit, now.TimeLimit) }
+		result, err := Solve(ctx, generated(t, 200), c.options)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if interrupted := result.Stop == StopInterrupted; limit > c.want || limit == 0 != (c.want == 0) || interrupted != (c.within == soon) {
+			t.Errorf("%s: limit %v, want %v; %s", name, limit, c.want, result.Stop)
+		}
 	}
 }

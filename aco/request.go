@@ -30,6 +30,7 @@ type request struct {
 	borrowed      bool             // the run has taken one of the devices of the solver
 	loan          *Device          // that device; nil: it is not open yet
 	taken         []*Device        // that no other run may use until this one ends
+	deadline      bool             // the deadline of the context is the time limit
 	rest          []func()         // what uses the devices after the end of the run
 	resumed       *checkpoint.File // nil for a new run
 	runner        runner
@@ -116,6 +117,9 @@ func (r *request) complete(ctx context.Context) (_ *request, err error) {
 		}
 	}()
 	r.options = r.options.withStart()
+	if !r.continues() {
+		r.options, r.deadline = r.options.withDeadline(ctx)
+	}
 	if r.options.Path == nil {
 		r.bestKnown, _ = bestknown.Length(r.original)
 	}

@@ -8,7 +8,8 @@ import (
 
 // Solve finds a short tour of an instance. It returns when a stop rule of the options holds, or
 // soon after ctx is cancelled, with the best tour that it found and verified; a cancelled context
-// is no error, but StopInterrupted in the result. A device that fails while others are left costs
+// is no error, but StopInterrupted in the result. The run plans for the deadline of ctx as for a time
+// limit. A device that fails while others are left costs
 // no more than time; see Result.Devices.
 //
 // Cities at one place follow one another in the tour, except with Preset; see [reduce.Coincident].
@@ -54,11 +55,14 @@ func (s *Solver) solve(ctx context.Context, instance *tsp.Instance, options Opti
 			if result.Length == r.reduction.offset && result.Failure == nil && !reached {
 				result.Stop = StopOptimal // its edges have no length
 			}
+			if r.deadline && result.Stop == StopTimeLimit {
+				result.Stop = StopInterrupted
+			}
 			result.limitProof(r.original)
 			r.tell(Progress{
 				Phase: PhaseFinish, Algorithm: result.Algorithm, Colonies: len(result.Colonies),
 				Iteration: result.Iterations, Elapsed: result.Elapsed,
-				Best: result.Length, TimeLimit: options.TimeLimit,
+				Best: result.Length, TimeLimit: r.options.TimeLimit,
 			})
 			return result, nil
 		}

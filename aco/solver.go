@@ -19,7 +19,8 @@ import (
 var ErrSolverClosed = fmt.Errorf("the solver was closed: %w", ErrDeviceClosed)
 
 // Solver keeps devices open for many runs, with the pipelines that earlier runs have made. Any number
-// of goroutines may use it. NewSolver makes one, and its owner closes it.
+// of goroutines may use it. The zero value is a solver without devices, as NewSolver makes one. Its owner
+// closes it.
 type Solver struct {
 	free    chan *Device  // an element for each run that can begin; nil: that of the device to open
 	cores   int           // the number of runs that the processor has at once
@@ -54,12 +55,23 @@ func NewSolver(devices ...*Device) (*Solver, error) {
 
 // newSolver returns a solver for a number of devices. 0: the automatic choice.
 func newSolver(devices int) *Solver {
-	cores := runtime.GOMAXPROCS(0)
-	s := &Solver{free: make(chan *Device, max(devices, 1)*cores), cores: cores, closing: make(chan struct{})}
+	s := &Solver{}
+	s.makeReady(devices)
+	return s
+}
+
+// makeReady makes a zero solver ready for a number of devices. 0: the automatic choice.
+func (s *Solver) makeReady(devices int) {
+	s.mutex.Lock()
+	defer s.mutex.Unlock()
+	if s.free != nil {
+		return
+	}
+	s.cores = runtime.GOMAXPROCS(0)
+	s.free, s.closing = make(chan *Device, max(devices, 1)*s.cores), make(chan struct{})
 	if devices == 0 {
 		s.free <- nil
 	}
-	return s
 }
 
 // add adds a device that some runs already have, and makes it free for the others.
@@ -114,6 +126,7 @@ func (s *Solver) Solve(ctx context.Context, instance *tsp.Instance, options Opti
 
 // begin notes that a run has begun.
 func (s *Solver) begin() error {
+	s.makeReady(0)
 	s.mutex.Lock()
 	defer s.mutex.Unlock()
 	if s.closed {
@@ -127,6 +140,7 @@ func (s *Solver) begin() error {
 // run must not call it. Runs that wait for a device end with ErrSolverClosed. End the contexts of the
 // others to close it soon. Errors are of closing the devices. A second Close does nothing.
 func (s *Solver) Close() error {
+	s.makeReady(0)
 	s.mutex.Lock()
 	first := !s.closed
 	if s.closed = true; first {

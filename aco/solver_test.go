@@ -206,3 +206,20 @@ func isOption(err error, option string) bool {
 	refused, ok := errors.AsType[*OptionError](err)
 	return ok && refused.Option == option
 }
+
+// The zero value is a solver.
+func TestZeroSolver(t *testing.T) {
+	var s Solver
+	if result, err := s.Solve(t.Context(), generated(t, 7), Options{}); err != nil || len(result.Tour) != 7 {
+		t.Errorf("%v, %v", result, err)
+	}
+	if err := s.Close(); err != nil {
+		t.Error(err)
+	}
+	if _, err := s.Solve(t.Context(), generated(t, 7), Options{}); !errors.Is(err, ErrSolverClosed) {
+		t.Error(err)
+	}
+	if err := new(Solver).Close(); err != nil {
+		t.Error(err)
+	}
+}
