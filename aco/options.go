@@ -163,9 +163,6 @@ func (o *Options) checkpoint() engine.Checkpoint {
 
 // validate checks what does not depend on the instance, and makes the method a value.
 func (o *Options) validate(instance *tsp.Instance) (err error) {
-	if instance == nil {
-		return &tsp.Error{Subject: "instance", Reason: "none is given"}
-	}
 	if err := instance.Validate(); err != nil {
 		return err
 	}

@@ -65,3 +65,10 @@ func measuresOf(trails Trails, cities int, bothWays bool) AntStatistics {
 	}
 	return m
 }
+
+// Trails that no run has passed have no edges.
+func TestZeroTrails(t *testing.T) {
+	for range (Trails{}).All() {
+		t.Error("an edge")
+	}
+}

@@ -90,8 +90,15 @@ func (in *Instance) Symmetric() bool { return in.Kind != ATSP }
 
 // Validate returns an [*Error] that says why the fields are not a valid instance, or nil.
 func (in *Instance) Validate() error {
+	subject := "instance"
+	if in == nil {
+		return &Error{subject, "none is given"}
+	}
+	if in.Name != "" {
+		subject += " " + parse.Quote(in.Name)
+	}
 	if reason := in.invalid(); reason != "" {
-		return &Error{"instance " + parse.Quote(in.Name), reason}
+		return &Error{subject, reason}
 	}
 	return nil
 }

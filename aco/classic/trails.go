@@ -31,7 +31,11 @@ type Trail struct {
 // All returns the trails that the memory has. In a symmetric instance a matrix has each edge once,
 // from the smaller city; lists and records have an edge for each of its cities that stores it.
 func (t TrailTable) All() iter.Seq[Trail] {
-	p, unit := t.problem, t.problem.TrailUnit()
+	p := t.problem
+	if p == nil {
+		return func(func(Trail) bool) {}
+	}
+	unit := p.TrailUnit()
 	return func(yield func(Trail) bool) {
 		more := true
 		add := func(from, to int, word uint32) {

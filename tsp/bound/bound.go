@@ -57,10 +57,13 @@ type Result struct {
 //
 // Without a time limit the bound is the same on every machine. HeldKarp uses all processors. A
 // matrix takes time proportional to n², an asymmetric one in the worst case n³. The error is a
-// [*tsp.Error] for options that are negative, for ends that no path has and for a time limit that
+// [*tsp.Error] for an instance that is not valid, for options that are negative, for ends that no path has and for a time limit that
 // is too short for any bound, and the context's error when the context ends.
 func HeldKarp(ctx context.Context, in *tsp.Instance, options Options) (*Result, error) {
 	started := time.Now()
+	if err := in.Validate(); err != nil {
+		return nil, err
+	}
 	switch {
 	case options.Iterations < 0:
 		return nil, refuse("%d iterations are less than 0", options.Iterations)

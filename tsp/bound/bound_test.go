@@ -229,3 +229,13 @@ func TestCoincidentPlaces(t *testing.T) {
 		t.Errorf("bound %d with %d cities at each place, %d with one", got.Length, each, want.Length)
 	}
 }
+
+// An instance that is not valid has no bound.
+func TestInvalidInstance(t *testing.T) {
+	var refused *tsp.Error
+	for _, in := range []*tsp.Instance{nil, {}} {
+		if _, err := HeldKarp(t.Context(), in, Options{}); !errors.As(err, &refused) {
+			t.Error(err)
+		}
+	}
+}

@@ -57,10 +57,13 @@ type Picture struct {
 	Title  string // drawn above the picture; "": no title
 }
 
-// Write writes the picture. The error is an [*Error] if the instance has no coordinates or if
-// there are more than two tours. A tour that is not one of the instance is an [*Error] or a
+// Write writes the picture. The error is an [*Error] if the instance is missing or has no
+// coordinates, or if there are more than two tours. A tour that is not one of the instance is an [*Error] or a
 // [*tsp.Error]. Any other error comes from w.
 func (p *Picture) Write(w io.Writer, f Format) error {
+	if p.Instance == nil {
+		return refuse("picture", "no instance is given")
+	}
 	if len(p.Tours) > 2 {
 		return refuse(p.Instance.Name, "a picture of %d tours; draw at most two", len(p.Tours))
 	}

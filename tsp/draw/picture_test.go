@@ -3,8 +3,10 @@ package draw
 import (
 	"bytes"
 	"encoding/xml"
+	"errors"
 	"fmt"
 	"image/png"
+	"io"
 	"math"
 	"math/rand/v2"
 	"regexp"
@@ -400,5 +402,13 @@ func TestDegenerate(t *testing.T) {
 				}
 			}
 		}
+	}
+}
+
+// A picture without an instance is refused.
+func TestZeroPicture(t *testing.T) {
+	var refused *Error
+	if err := new(Picture).Write(io.Discard, SVG); !errors.As(err, &refused) {
+		t.Error(err)
 	}
 }

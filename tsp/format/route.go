@@ -1,7 +1,6 @@
 package format
 
 import (
-	"cmp"
 	"fmt"
 	"io"
 	"path/filepath"
@@ -94,7 +93,7 @@ type Stop struct {
 // Stops iterates over the places in the order of the visit. A closed route ends with its first place.
 // Without a tour of the input there are none.
 func (r *Route) Stops(yield func(Stop) bool) {
-	if r.Input.Instance.CheckTour(r.Tour) != nil {
+	if r.check() != nil {
 		return
 	}
 	var sum tsp.UnitSum
@@ -115,9 +114,21 @@ func (r *Route) Stops(yield func(Stop) bool) {
 	}
 }
 
-// Write writes the route. A tour that is not one of the input is an [*tsp.Error].
+// check returns an error unless the route has an input with its tour.
+func (r *Route) check() error {
+	if r.Input == nil || r.Input.Instance == nil {
+		return tsp.Errorf("route", "it has no input; NewRoute returns routes")
+	}
+	return r.Input.Instance.CheckTour(r.Tour)
+}
+
+// Write writes the route. A route without an input, and a tour that is not one of the input, is an
+// [*tsp.Error].
 func (r *Route) Write(w io.Writer, o Output) error {
-	if err := cmp.Or(o.Check(r.Input), r.Input.Instance.CheckTour(r.Tour)); err != nil {
+	if err := r.check(); err != nil {
+		return err
+	}
+	if err := o.Check(r.Input); err != nil {
 		return err
 	}
 	switch o {

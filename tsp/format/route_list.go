@@ -60,7 +60,7 @@ func (r *Route) List() *List {
 
 // WriteList writes the list of the route as a page of HTML to print.
 func (r *Route) WriteList(w io.Writer) error {
-	if err := r.Input.Instance.CheckTour(r.Tour); err != nil {
+	if err := r.check(); err != nil {
 		return err
 	}
 	return listPage.Execute(w, r.List())

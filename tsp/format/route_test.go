@@ -2,6 +2,8 @@ package format_test
 
 import (
 	"bytes"
+	"errors"
+	"io"
 	"slices"
 	"strings"
 	"testing"
@@ -99,5 +101,19 @@ func TestRouteRefuses(t *testing.T) {
 	got, err := format.ReadTour(t.Context(), strings.NewReader("3 1\n2\n"), "f", plane.Instance)
 	if err != nil || !slices.Equal(got.Tour, tsp.Tour{2, 0, 1}) || got.Shape != format.ShapeUnknown {
 		t.Errorf("%v, %v", got, err)
+	}
+}
+
+// A route without an input is refused, and has no stops.
+func TestZeroRoute(t *testing.T) {
+	var r format.Route
+	var refused *tsp.Error
+	for _, err := range []error{r.Write(io.Discard, format.OutputCSV), r.WriteList(io.Discard)} {
+		if !errors.As(err, &refused) {
+			t.Error(err)
+		}
+	}
+	for range r.Stops {
+		t.Error("the route has a stop")
 	}
 }
