@@ -106,9 +106,11 @@ type ChainedCut struct {
 
 // ChainedParameters are the parameters of a run of Chained, with all defaults.
 type ChainedParameters struct {
-	Colonies   int    `json:"colonies"`
-	Candidates int    `json:"candidates"`
-	Seed       uint64 `json:"-"`
+	Colonies   int `json:"colonies"`
+	Candidates int `json:"candidates"`
+	// Near: candidates are near cities, because the time limit was short.
+	Near bool   `json:"near_candidates,omitempty"`
+	Seed uint64 `json:"-"`
 }
 
 // chainedRunner runs Chained.

@@ -8,9 +8,11 @@ import (
 
 // Parameters are the parameters of a run. A zero stands for the recommended value.
 type Parameters struct {
-	Colonies   int    `json:"colonies"`   // tours: 1 to model.MaxColonies
-	Candidates int    `json:"candidates"` // per city: 1 to model.MaxWidth
-	Seed       uint64 `json:"-"`          // of the random numbers
+	Colonies   int `json:"colonies"`   // tours: 1 to model.MaxColonies
+	Candidates int `json:"candidates"` // per city: 1 to model.MaxWidth
+	// Near makes near cities the candidates also where an ascent finds better ones.
+	Near bool   `json:"near_candidates,omitempty"`
+	Seed uint64 `json:"-"` // of the random numbers
 }
 
 const (
@@ -31,6 +33,8 @@ const (
 	// With fewer than minColonies there is nothing to recombine; more than maxColonies were not
 	// measured.
 	minColonies, maxColonies = 4, 100
+	// An ascent for candidates takes ascentSecondsPerCity, and pays with leastAscents times as much in all.
+	ascentSecondsPerCity, leastAscents = 40e-6, 3
 )
 
 // withDefaults returns the parameters with defaults filled in, for a run with these rules of so many
@@ -53,6 +57,7 @@ func (p Parameters) withDefaults(cities int, pairs bool, rules engine.Rules) Par
 			if secondsPerCity*citySeconds < minColonies {
 				p.Colonies = 1 // with less time, the kicks of one tour shorten it more than other tours do
 			}
+			p.Near = secondsPerCity < ascentSecondsPerCity*leastAscents
 		}
 	}
 	if p.Candidates == 0 {

@@ -132,7 +132,7 @@ func newModel(instance *tsp.Instance, o *Options) (*model.Model, error) {
 	if err != nil {
 		return nil, err
 	}
-	p.Colonies, p.Candidates = m.Parameters.Colonies, m.Parameters.Candidates
+	p.Colonies, p.Candidates, m.NoAscent = m.Parameters.Colonies, m.Parameters.Candidates, p.Near
 	o.Parameters = p
 	return m, nil
 }

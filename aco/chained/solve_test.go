@@ -235,8 +235,9 @@ func TestColonies(t *testing.T) {
 		{engine.Rules{TimeLimit: 90 * time.Millisecond}, 1000, false, 1}, {engine.Rules{TimeLimit: 90 * time.Millisecond}, 1000, true, 1},
 		{engine.Rules{TimeLimit: 100 * time.Millisecond}, 1000, false, 4},
 	} {
-		if got := (Parameters{}).withDefaults(c.cities, c.pairs, c.rules).Colonies; got != c.want {
-			t.Errorf("%d cities, %+v: %d colonies, want %d", c.cities, c.rules, got, c.want)
+		got := (Parameters{}).withDefaults(c.cities, c.pairs, c.rules)
+		if near := c.rules.TimeLimit < time.Second && c.rules.TimeLimit > 0; got.Colonies != c.want || got.Near != near {
+			t.Errorf("%d cities, %+v: %+v, want %d colonies, near %t", c.cities, c.rules, got, c.want, near)
 		}
 	}
 }

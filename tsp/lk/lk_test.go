@@ -176,3 +176,24 @@ func TestRunAllocatesNothing(t *testing.T) {
 		t.Errorf("%v allocations", allocations)
 	}
 }
+
+// Distances on the globe are those of the instance, however often they are asked for.
+func TestRememberedDistances(t *testing.T) {
+	in := tsptest.Generate(t, "uniform", 50, 1)
+	in.Metric = tsp.Haversine
+	for city := range in.X {
+		in.X[city], in.Y[city] = in.X[city]/1e5, in.Y[city]/1e5
+	}
+	in.X[1], in.Y[1] = in.X[0], in.Y[0] // a distance of 0
+	candidates, err := neighbour.Candidates(t.Context(), in, 8, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	p := lk.NewProblem(in, inOrder(50), candidates)
+	for range 3 {
+		requireTour(t, in, lk.New(p, inOrder(50), 1))
+		s := lk.New(p, inOrder(50), 1)
+		s.Run(50)
+		requireTour(t, in, s)
+	}
+}

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"math"
 	"slices"
+	"sync/atomic"
 
 	"github.com/aco-vk/aco-vk/tsp"
 )
@@ -34,6 +35,9 @@ type point struct{ x, y float64 }
 func NewProblem(in *tsp.Instance, cities []int32, candidates []uint32) *Problem {
 	distance := in.DistanceFunc()
 	p := &Problem{other: func(a, b int32) int64 { return distance(uint32(cities[a]), uint32(cities[b])) }}
+	if len(cities) <= mostRemembered && in.Metric.Geometry() == tsp.Globe {
+		p.other = remembered(p.other, len(cities))
+	}
 	local := make([]int32, in.Dimension())
 	for i := range local {
 		local[i] = -1
@@ -69,6 +73,25 @@ func NewProblem(in *tsp.Instance, cities []int32, candidates []uint32) *Problem 
 		p.first = append(p.first, int32(len(p.lists)))
 	}
 	return p
+}
+
+// mostRemembered is the most cities whose distances on the globe are remembered, in 4 MB. A search of 300
+// or 1000 places then makes 1.3 to 1.4 times as many kicks.
+const mostRemembered = 1000
+
+// remembered returns the distances between so many cities, each computed once. Any number of goroutines
+// may call it.
+func remembered(distance func(a, b int32) int64, cities int) func(a, b int32) int64 {
+	known := make([]atomic.Int32, cities*cities) // less 1; 0: not known
+	return func(a, b int32) int64 {
+		at := &known[int(max(a, b))*cities+int(min(a, b))]
+		if d := at.Load(); d != 0 {
+			return int64(d - 1)
+		}
+		d := distance(a, b)
+		at.Store(int32(d) + 1)
+		return d
+	}
 }
 
 // Fix fixes the edge between two cities of the problem, before the first search of the problem. A

@@ -49,7 +49,12 @@ func near(ctx context.Context, instance *tsp.Instance, width int) ([]uint32, err
 
 // AscentSteps returns the number of steps of the ascent that finds the candidates of the model, 0
 // if these are near cities.
-func (m *Model) AscentSteps() int { return ascentSteps(m.Instance) }
+func (m *Model) AscentSteps() int {
+	if m.NoAscent {
+		return 0
+	}
+	return ascentSteps(m.Instance)
+}
 
 // ascentSteps returns the number of steps of the ascent that finds alpha-nearest candidates. If it
 // is 0, the near cities are the candidates. At equal time, alpha-nearest candidates found shorter

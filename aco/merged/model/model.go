@@ -25,6 +25,7 @@ type Model struct {
 	// MatrixCities: devices read distances from a matrix, not from coordinates, up to this many
 	// cities if a distance takes many operations.
 	MatrixCities int
+	NoAscent     bool    // before Prepare: the candidates are near cities whatever the instance is
 	Order        []int32 // by city: its number in the caller's instance
 	Fixed        fixed.Edges
 	Parameters   Parameters // of the run
