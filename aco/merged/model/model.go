@@ -21,7 +21,8 @@ const (
 
 // Model is an instance prepared for merged ants.
 type Model struct {
-	Instance *tsp.Instance // with its cities renumbered along a space-filling curve
+	Instance *tsp.Instance           // with its cities renumbered along a space-filling curve
+	distance func(a, b uint32) int64 // of Instance, faster; nil before Prepare
 	// MatrixCities: devices read distances from a matrix, not from coordinates, up to this many
 	// cities if a distance takes many operations.
 	MatrixCities int
@@ -71,7 +72,12 @@ type Model struct {
 }
 
 // Distance returns the distance between two cities, numbered as in the model.
-func (m *Model) Distance(a, b uint32) int64 { return m.Instance.Distance(int(a), int(b)) }
+func (m *Model) Distance(a, b uint32) int64 {
+	if m.distance != nil {
+		return m.distance(a, b)
+	}
+	return m.Instance.Distance(int(a), int(b))
+}
 
 // Neighbors returns the candidates and the fixed edges for [recombine.AssembleEdges].
 func (m *Model) Neighbors() recombine.Neighbors {

@@ -38,6 +38,7 @@ func (m *Model) Prepare(ctx context.Context, initial tsp.Tour) error {
 	}
 	m.Order = order
 	m.Instance = renumber(m.Instance, m.Order)
+	m.distance = m.Instance.DistanceFunc()
 	if m.Fixed, err = fixed.Of(m.Instance); err != nil {
 		return err
 	}
