@@ -152,6 +152,7 @@ func TestSlowBodies(t *testing.T) {
 			return connect(t, network, head+strings.Repeat("x", bytes))
 		}
 		first := begin(smallContent + 1)
+		synctest.Wait() // it has the slot
 		second, small := begin(smallContent+1), begin(10)
 		if got := statusOf(t, second); got != http.StatusTooManyRequests || time.Since(began) != 0 {
 			t.Errorf("the second large body of the client gets status %d after %v", got, time.Since(began))
