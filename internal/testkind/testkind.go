@@ -32,7 +32,7 @@ var (
 	// The reference takes ten times as long under the race detector. What runs concurrently has
 	// tests of its own: progress, submissions, exchanges, checkpoints, several devices, and
 	// failures.
-	comparesRuns = kind{[]string{"race"}, "compares whole runs, in one goroutine"}
+	comparesRuns = kind{[]string{"race"}, "compares runs, large results or distributions"}
 	// The processes run one after the other: nothing in them is concurrent that other tests do not
 	// cover.
 	manyProcesses = kind{[]string{"race", "test-validation"}, "starts many processes"}
@@ -51,7 +51,8 @@ func ComparesStage(t testing.TB) { t.Helper(); comparesStage.skip(t) }
 // ComparesHardStage marks a test like ComparesStage that make test runs beside conform --quick.
 func ComparesHardStage(t testing.TB) { t.Helper(); comparesHardStage.skip(t) }
 
-// ComparesRuns marks a test that compares whole runs, and whose concurrency other tests cover.
+// ComparesRuns marks a test that compares whole runs, large results or distributions, and whose
+// concurrency other tests cover.
 func ComparesRuns(t testing.TB) { t.Helper(); comparesRuns.skip(t) }
 
 // ManyProcesses marks a test that runs the program many times.

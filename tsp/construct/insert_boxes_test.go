@@ -11,6 +11,7 @@ import (
 
 	"pgregory.net/rapid"
 
+	"github.com/aco-vk/aco-vk/internal/testkind"
 	"github.com/aco-vk/aco-vk/tsp"
 	"github.com/aco-vk/aco-vk/tsp/tsptest"
 )
@@ -40,6 +41,7 @@ func (t *inserter) insertPlainly() {
 
 // The tree changes no insertion, with ends, fixed edges, equal places and any metric.
 func TestInsertEqualsPlainMethod(t *testing.T) {
+	testkind.ComparesRuns(t)
 	rapid.Check(t, func(t *rapid.T) {
 		in := tsptest.DrawWithFixed(t)
 		checkPlain(t, in, rapid.IntRange(0, in.Dimension()).Draw(t, "kept"), tsptest.DrawTour(t, in.Dimension()))

@@ -12,6 +12,7 @@ import (
 	"pgregory.net/rapid"
 
 	"github.com/aco-vk/aco-vk/internal/parallel"
+	"github.com/aco-vk/aco-vk/internal/testkind"
 	"github.com/aco-vk/aco-vk/tsp"
 	"github.com/aco-vk/aco-vk/tsp/internal/fragments"
 	"github.com/aco-vk/aco-vk/tsp/internal/places"
@@ -107,6 +108,7 @@ func requirePlainGreedy(t testing.TB, in *tsp.Instance, lists []uint32, by func(
 
 // Ranges of all sizes, and all processors, make the tour of one edge after the other.
 func TestGreedyIsPlain(t *testing.T) {
+	testkind.ComparesRuns(t)
 	for name, in := range tsptest.Structured(t) {
 		t.Run(name, func(t *testing.T) {
 			lists, err := neighbour.Candidates(t.Context(), in, 4, 1)

@@ -10,6 +10,7 @@ import (
 
 	"pgregory.net/rapid"
 
+	"github.com/aco-vk/aco-vk/internal/testkind"
 	"github.com/aco-vk/aco-vk/tsp"
 	"github.com/aco-vk/aco-vk/tsp/generate"
 	"github.com/aco-vk/aco-vk/tsp/neighbour"
@@ -132,6 +133,7 @@ func TestCandidatesOnEveryMetric(t *testing.T) {
 }
 
 func TestCandidatesOfManyCities(t *testing.T) {
+	testkind.ComparesRuns(t)
 	for name, in := range tsptest.ManyCities(t) {
 		t.Run(name, func(t *testing.T) { requireCandidates(t, in, 5, 1) })
 	}

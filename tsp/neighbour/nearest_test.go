@@ -10,6 +10,7 @@ import (
 
 	"pgregory.net/rapid"
 
+	"github.com/aco-vk/aco-vk/internal/testkind"
 	"github.com/aco-vk/aco-vk/tsp"
 	"github.com/aco-vk/aco-vk/tsp/generate"
 	"github.com/aco-vk/aco-vk/tsp/neighbour"
@@ -61,6 +62,7 @@ func TestNeighboursInThePlane(t *testing.T) {
 
 // More cities than one batch.
 func TestNeighboursOfManyCities(t *testing.T) {
+	testkind.ComparesRuns(t)
 	for _, kind := range []string{"uniform", "clustered", "grid"} {
 		for seed := range int64(3) {
 			in, err := generate.Instance(kind, 600, seed)

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/aco-vk/aco-vk/aco/classic/model"
+	"github.com/aco-vk/aco-vk/internal/testkind"
 	"github.com/aco-vk/aco-vk/tsp"
 	"github.com/aco-vk/aco-vk/tsp/tsptest"
 )
@@ -122,6 +123,7 @@ func improveRandomTour(t *testing.T, random *rand.Rand, p *model.Problem, lists 
 // No move of the neighbourhood makes an improved tour shorter. exhaustiveSearch tries all moves,
 // independently of Improve.
 func TestImproveEndsAtLocalOptimum(t *testing.T) {
+	testkind.ComparesRuns(t)
 	tried := 0
 	forEachSearch(t, []int{3, 4, 5, 6, 7, 8, 9, 12, 33, 49}, func(t *testing.T, random *rand.Rand, instance *tsp.Instance, search model.LocalSearch) {
 		p, lists := newSearchProblem(t, instance, search, 1+random.IntN(6))

@@ -8,6 +8,7 @@ import (
 
 	"github.com/aco-vk/aco-vk/aco/classic/model"
 	"github.com/aco-vk/aco-vk/aco/philox"
+	"github.com/aco-vk/aco-vk/internal/testkind"
 )
 
 // Removal from the list gives the results of the papers' examples.
@@ -36,6 +37,7 @@ func TestRemovalAsPublished(t *testing.T) {
 // freedom: with random words the value exceeds 43.8 once in 1000 runs. The words are fixed, so the
 // result is always the same.
 func TestTwoChoicesAreProportional(t *testing.T) {
+	testkind.ComparesRuns(t)
 	const cities, start, draws = 6, 2, 100_000
 	row := []uint32{20 << 20, 7 << 20, 50 << 20, 35 << 20, 11 << 20, 27 << 20} // from each city; not coarse
 	sums, sum := make([]uint32, 0, cities), uint32(0)

@@ -6,6 +6,7 @@ import (
 
 	"github.com/aco-vk/aco-vk/aco/classic/model"
 	"github.com/aco-vk/aco-vk/aco/philox"
+	"github.com/aco-vk/aco-vk/internal/testkind"
 	"github.com/aco-vk/aco-vk/tsp/generate"
 )
 
@@ -102,6 +103,7 @@ func lateStates(t *testing.T) (states []lateState) {
 // with random words the sum exceeds the limit, five standard deviations above the mean, less than once
 // in a million runs. The words are fixed, so the result is always the same.
 func TestLateChoicesAreProportional(t *testing.T) {
+	testkind.ComparesRuns(t)
 	const draws = 4000
 	states := lateStates(t)
 	for _, c := range []struct {
@@ -155,6 +157,7 @@ func TestLateChoicesAreProportional(t *testing.T) {
 // Late in tours, the winners of contests are those of contests with weights in float64 and the same
 // random words, but for one draw in 200, where the rounding of weights decides.
 func TestLateContests(t *testing.T) {
+	testkind.ComparesRuns(t)
 	const draws = 50
 	states := lateStates(t)
 	for _, c := range []struct {

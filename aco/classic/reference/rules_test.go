@@ -5,12 +5,14 @@ import (
 	"testing"
 
 	"github.com/aco-vk/aco-vk/aco/classic/model"
+	"github.com/aco-vk/aco-vk/internal/testkind"
 	"github.com/aco-vk/aco-vk/tsp/generate"
 )
 
 // The best tours of Elitist and Rank-based Ant System are at least 1% shorter than those of Ant
 // System, in the mean of a few seeds.
 func TestRulesShortenTours(t *testing.T) {
+	testkind.ComparesRuns(t)
 	instance, err := generate.Instance("uniform", 60, 1)
 	if err != nil {
 		t.Fatal(err)
