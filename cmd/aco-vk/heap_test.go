@@ -29,7 +29,7 @@ func TestLimitHeap(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if err := limitHeap(t.Context(), in, aco.Options{Devices: []*aco.Device{processor}}); err != nil {
+		if err := limitHeap(t.Context(), in, aco.Options{Method: aco.Merged{}, Devices: []*aco.Device{processor}}); err != nil {
 			t.Fatal(err)
 		}
 		if limit := debug.SetMemoryLimit(-1); limit < c.least || limit > c.most {
