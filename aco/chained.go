@@ -29,7 +29,7 @@ func (c Chained) newRunner(r *request) (runner, error) {
 	}
 	p := chained.Parameters{Colonies: c.Colonies, Candidates: c.Candidates, Seed: r.options.seed()}
 	return r.newChainedRunner(chained.Options{
-		Rules: r.options.rules(), Options: r.engineOptions(), Parameters: p, InitialTour: r.options.InitialTour,
+		Rules: r.rules(), Options: r.engineOptions(), Parameters: p, InitialTour: r.options.InitialTour,
 	})
 }
 

@@ -83,7 +83,7 @@ func (r *request) newPresetRunner(
 	}
 	p.Seed = r.options.seed()
 	c := &classicRunner{preset, chosen, classic.Options{
-		Rules: r.options.rules(), Parameters: p, InitialTour: r.options.InitialTour, Kernel: kernel,
+		Rules: r.rules(), Parameters: p, InitialTour: r.options.InitialTour, Kernel: kernel,
 	}}
 	return c, c.setOptions(r)
 }

@@ -181,7 +181,7 @@ type mergedRunner struct{ options merged.Options }
 
 // newMergedRunner completes the options of a new run.
 func (r *request) newMergedRunner(options merged.Options) runner {
-	options.Rules, options.InitialTour = r.options.rules(), r.options.InitialTour
+	options.Rules, options.InitialTour = r.rules(), r.options.InitialTour
 	options.Options = r.engineOptions()
 	return &mergedRunner{options}
 }

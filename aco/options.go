@@ -2,7 +2,6 @@ package aco
 
 import (
 	"cmp"
-	"context"
 	"errors"
 	"io/fs"
 	"os"
@@ -98,8 +97,6 @@ type Options struct {
 	// Reference is the length that gaps are relative to, in steps. 0: the best known length, if
 	// the instance is a published one.
 	Reference int64
-
-	settled bool // the run may end before TimeLimit as one without a rule
 }
 
 // withStart returns the options with the clock started.
@@ -121,26 +118,7 @@ func (o *Options) seed() uint64 {
 // rules returns the stop rules for the packages below.
 func (o *Options) rules() engine.Rules {
 	return engine.Rules{Iterations: o.Iterations, TimeLimit: o.TimeLimit, DeviceTime: o.DeviceTime, Target: o.Target,
-		Stall: o.Stall, Idle: o.Idle, Settled: o.settled}
-}
-
-// withDeadline returns the options with the deadline of a context as the time limit, if that is the rule
-// that ends the run, and whether it is. A run that counts iterations keeps its plan, which no clock
-// changes.
-func (o Options) withDeadline(ctx context.Context) (_ Options, ends bool) {
-	deadline, ok := ctx.Deadline()
-	within := deadline.Sub(o.Started)
-	if !ok || within <= 0 || o.Iterations > 0 {
-		return o, false
-	}
-	switch none := o.rules().None(); {
-	case none && within < engine.DefaultTimeLimit:
-		o.settled = true // as without any rule
-	case o.TimeLimit <= within:
-		return o, false
-	}
-	o.TimeLimit = within
-	return o, true
+		Stall: o.Stall, Idle: o.Idle}
 }
 
 // MayEndSooner reports whether a stop rule other than TimeLimit is set.

@@ -31,6 +31,7 @@ type request struct {
 	loan          *Device          // that device; nil: it is not open yet
 	taken         []*Device        // that no other run may use until this one ends
 	deadline      bool             // the deadline of the context is the time limit
+	settled       bool             // with deadline: the run may end before it, as one without a rule
 	rest          []func()         // what uses the devices after the end of the run
 	resumed       *checkpoint.File // nil for a new run
 	runner        runner
@@ -117,9 +118,7 @@ func (r *request) complete(ctx context.Context) (_ *request, err error) {
 		}
 	}()
 	r.options = r.options.withStart()
-	if !r.continues() {
-		r.options, r.deadline = r.options.withDeadline(ctx)
-	}
+	r.planForDeadline()
 	if r.options.Path == nil {
 		r.bestKnown, _ = bestknown.Length(r.original)
 	}
@@ -149,6 +148,28 @@ func (r *request) complete(ctx context.Context) (_ *request, err error) {
 		return r, nil
 	}
 	return r, r.openDevice(ctx)
+}
+
+// planForDeadline makes the deadline of the context the time limit, if it would end the run. A run that
+// counts iterations keeps its plan, which no clock changes.
+func (r *request) planForDeadline() {
+	o := &r.options
+	deadline, ok := r.ctx.Deadline()
+	within := deadline.Sub(o.Started)
+	if !ok || within <= 0 || o.Iterations > 0 || r.continues() {
+		return
+	}
+	none := o.rules().None()
+	if none && within < engine.DefaultTimeLimit || within < o.TimeLimit {
+		r.deadline, r.settled, o.TimeLimit = true, none, within
+	}
+}
+
+// rules returns the stop rules for the packages below.
+func (r *request) rules() engine.Rules {
+	rules := r.options.rules()
+	rules.Settled = r.settled
+	return rules
 }
 
 // openDevice opens the automatic choice of a device if the run has none. A run that has not asked the

@@ -46,7 +46,7 @@ func Bubble(t *testing.T, test func(*testing.T)) {
 var bubbleName = regexp.MustCompile(`synctest bubble \d+`)
 
 // isKeptByClient reports whether all goroutines of a bubble that has ended wait in the function of
-// nats.go 1.55 that reads a channel after its object has been stored and the channel is nil.
+// NATS's client, version 1.55, that reads a channel after its object has been stored and the channel is nil.
 func isKeptByClient(bubble string) bool {
 	kept := 0
 	for goroutine := range strings.SplitSeq(stacks(true), "\n\n") {
