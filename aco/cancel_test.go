@@ -5,6 +5,7 @@ import (
 	"math/rand/v2"
 	"slices"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"github.com/aco-vk/aco-vk/tsp"
@@ -70,31 +71,43 @@ func TestReplayOfAnInterruptedMatrix(t *testing.T) {
 }
 
 // The deadline of a context is planned for as a time limit, if it is the sooner one and the run does not
-// count iterations. The run is interrupted then.
+// count iterations. Without a rule the run may end before.
 func TestDeadlineIsTheLimit(t *testing.T) {
-	const soon = 200 * time.Millisecond
-	for name, c := range map[string]struct {
-		options Options
-		within  time.Duration
-		want    time.Duration // the most of the limit
-	}{
-		"a later limit":   {Options{TimeLimit: time.Hour}, soon, soon},
-		"no rule":         {Options{}, soon, soon},
-		"a sooner limit":  {Options{TimeLimit: soon}, time.Hour, soon},
-		"iterations":      {Options{Iterations: 1}, time.Hour, 0},
-		"a late deadline": {Options{Iterations: 1}, 1000 * time.Hour, 0},
-	} {
-		ctx, cancel := context.WithTimeout(t.Context(), c.within)
-		defer cancel()
-		limit := time.Duration(0)
-		c.options.Devices = onProcessor(t)
-		c.options.Progress = func(now Progress) { limit = max(limit, now.TimeLimit) }
-		result, err := Solve(ctx, generated(t, 200), c.options)
-		if err != nil {
-			t.Fatal(err)
+	synctest.Test(t, func(t *testing.T) {
+		for name, c := range map[string]struct {
+			options Options
+			within  time.Duration
+			want    time.Duration // the limit
+		}{
+			"a later limit":  {Options{TimeLimit: time.Minute}, time.Second, time.Second},
+			"a sooner limit": {Options{TimeLimit: time.Second}, time.Minute, time.Second},
+			"no rule":        {Options{}, time.Second, time.Second},
+			"a late one":     {Options{}, time.Hour, 0},
+			"one that ended": {Options{}, 0, 0},
+			"a target":       {Options{Target: 5}, time.Second, 0},
+			"iterations":     {Options{Iterations: 1, TimeLimit: time.Minute}, time.Second, time.Minute},
+			"a repeated run": {Options{Method: Resume{}}, time.Second, 0},
+		} {
+			ctx, cancel := context.WithTimeout(t.Context(), c.within)
+			defer cancel()
+			r := &request{ctx: ctx, options: c.options.withStart()}
+			r.planForDeadline()
+			changed := r.options.TimeLimit != c.options.TimeLimit
+			if settled := changed && c.options.TimeLimit == 0; r.options.TimeLimit != c.want || r.deadline != changed || r.rules().Settled != settled {
+				t.Errorf("%s: %+v, interrupted %t", name, r.rules(), r.deadline)
+			}
 		}
-		if interrupted := result.Stop == StopInterrupted; limit > c.want || limit == 0 != (c.want == 0) || interrupted != (c.within == soon) {
-			t.Errorf("%s: limit %v, want %v; %s", name, limit, c.want, result.Stop)
+	})
+}
+
+// A run that the deadline of its context ends is interrupted.
+func TestDeadlineInterrupts(t *testing.T) {
+	for looks := 1; looks < 1000; looks *= 10 {
+		ctx, cancel := context.WithDeadline(t.Context(), time.Now().Add(time.Duration(looks)*time.Millisecond))
+		result, err := Solve(ctx, generated(t, 100), Options{Devices: onProcessor(t), TimeLimit: 3 * time.Hour})
+		cancel()
+		if err != nil || result.Stop != StopInterrupted {
+			t.Errorf("%v, %v", result, err)
 		}
 	}
 }

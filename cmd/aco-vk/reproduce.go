@@ -184,12 +184,12 @@ func (r *reproduceCommand) arguments(a *archive.Archive, folder string) ([]strin
 	if err != nil {
 		return nil, usageError{fmt.Errorf("%s: %w", r.Archive, err)}
 	}
-	for parameter := range report.Parameters {
-		if !isParameter(parameter) {
-			return nil, usageError{fmt.Errorf("%s: its report has the parameter %q, which this version does not know", r.Archive, parameter)}
+	command := report.Command(instance)
+	for _, parameter := range command.Parameters {
+		if !isParameter(parameter.Name) {
+			return nil, usageError{fmt.Errorf("%s: its report has the parameter %q, which this version does not know", r.Archive, parameter.Name)}
 		}
 	}
-	command := report.Command(instance)
 	if command.IsEmpty() {
 		return nil, usageError{fmt.Errorf("%s: its run ended before the first iteration, so there is nothing to repeat", r.Archive)}
 	}

@@ -20,6 +20,7 @@ import (
 // wildcards of path.Match. There are ten at most: a test that waits belongs into a bubble of
 // testing/synctest, and a promise about the wall clock is printed by aco-vk bench --table anytime.
 var exceptions = map[string]string{
+	"aco/cancel_test.go:TestDeadlineInterrupts":                  "ends at a deadline, however late it gets there",
 	"conform/planted_test.go:declaration":                        "only time tells a driver that hangs from a slow one",
 	"internal/precompile/precompile_test.go:TestFaultsOfDrivers": "only time tells a driver that hangs from a slow one",
 	"cmd/aco-vk/day_*":                                   "the day of the service lasts as long as ACO_VK_DAY says",
