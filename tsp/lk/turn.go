@@ -45,7 +45,7 @@ const maxTurned = 1000
 // makes the move. The two removed edges must be longer than the added ones, which rules out most paths
 // before their legs are added up. turn returns the gain, 0 if there is no move.
 //
-// With it, the same number of kicks left road matrices of 500 and 1000 cities .7 to 1.5% shorter.
+// With it, tours of road matrices of 500 and 1000 cities were 1.4 and .7% shorter after 4 s.
 func (s *Search) turn(node int32) int64 {
 	var best turned
 	next := s.beside(node)
