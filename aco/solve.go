@@ -9,8 +9,7 @@ import (
 // Solve finds a short tour of an instance. It returns when a stop rule of the options holds, or
 // soon after ctx is cancelled, with the best tour that it found and verified; a cancelled context
 // is no error, but StopInterrupted in the result. The run plans for the deadline of ctx as for a time
-// limit. A device that fails while others are left costs
-// no more than time; see Result.Devices.
+// limit. A device that fails while others are left costs no more than time; see Result.Devices.
 //
 // Cities at one place follow one another in the tour, except with Preset; see [reduce.Coincident].
 //

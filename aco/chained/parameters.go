@@ -40,30 +40,41 @@ const (
 // withDefaults returns the parameters with defaults filled in, for a run with these rules of so many
 // cities, or nodes of pairs.
 func (p Parameters) withDefaults(cities int, pairs bool, rules engine.Rules) Parameters {
-	seconds := float64(citySeconds)
-	if pairs {
-		seconds = nodeSeconds
-	}
-	if p.Colonies == 0 {
-		p.Colonies = usualColonies
-		switch limit := rules.TimeLimit; {
-		case cities > maxWholeCities:
-			p.Colonies = 1
-		case rules.Settled:
-			p.Colonies = min(max(cities/citiesPerColony, usualColonies), maxColonies)
-		case limit > 0 && rules.Iterations == 0:
-			secondsPerCity := limit.Seconds() / float64(cities)
-			p.Colonies = min(max(int(secondsPerCity*seconds), minColonies), maxColonies)
-			if secondsPerCity*citySeconds < minColonies {
-				p.Colonies = 1 // with less time, the kicks of one tour shorten it more than other tours do
-			}
-			p.Near = secondsPerCity < ascentSecondsPerCity*leastAscents
-		}
+	switch {
+	case p.Colonies > 0:
+	case cities > maxWholeCities:
+		p.Colonies = 1
+	default:
+		p.choose(cities, pairs, rules)
 	}
 	if p.Candidates == 0 {
 		p.Candidates = model.Recommended(cities).Candidates
 	}
 	return p
+}
+
+// choose sets the number of colonies and the kind of candidates of a tour that is improved as a whole.
+func (p *Parameters) choose(cities int, pairs bool, rules engine.Rules) {
+	p.Colonies = usualColonies
+	if rules.Settled {
+		p.Colonies = min(max(cities/citiesPerColony, usualColonies), maxColonies)
+	}
+	if rules.TimeLimit == 0 || rules.Iterations > 0 {
+		return
+	}
+	perSecond := float64(citySeconds)
+	if pairs {
+		perSecond = nodeSeconds
+	}
+	secondsPerCity := rules.TimeLimit.Seconds() / float64(cities)
+	inTime := min(max(int(secondsPerCity*perSecond), minColonies), maxColonies)
+	if secondsPerCity*citySeconds < minColonies {
+		inTime = 1 // with less time, the kicks of one tour shorten it more than other tours do
+	}
+	if !rules.Settled || inTime < p.Colonies {
+		p.Colonies = inTime
+	}
+	p.Near = secondsPerCity < ascentSecondsPerCity*leastAscents
 }
 
 // model returns the parameters of the model that has the candidates and the first tours.

@@ -234,6 +234,8 @@ func TestColonies(t *testing.T) {
 		{engine.Rules{TimeLimit: 5 * time.Second}, 1000, true, 10}, {engine.Rules{TimeLimit: time.Second}, 1000, true, 4},
 		{engine.Rules{TimeLimit: 90 * time.Millisecond}, 1000, false, 1}, {engine.Rules{TimeLimit: 90 * time.Millisecond}, 1000, true, 1},
 		{engine.Rules{TimeLimit: 100 * time.Millisecond}, 1000, false, 4},
+		{engine.Rules{TimeLimit: 90 * time.Millisecond, Settled: true}, 1000, false, 1}, // a near deadline
+		{engine.Rules{TimeLimit: time.Second, Settled: true}, 2000, false, 20},
 	} {
 		got := (Parameters{}).withDefaults(c.cities, c.pairs, c.rules)
 		if near := c.rules.TimeLimit < time.Second && c.rules.TimeLimit > 0; got.Colonies != c.want || got.Near != near {
