@@ -11,6 +11,8 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 	"github.com/google/go-cmp/cmp/cmpopts"
+
+	"github.com/aco-vk/aco-vk/tsp"
 )
 
 // The JSON of a replay repeats the run, with its seed.
@@ -86,6 +88,34 @@ func TestReadReplayRefuses(t *testing.T) {
 		}
 		if _, ok := errors.AsType[*ReplayError](err); ok != slices.Contains([]string{"algorithm", "first iteration", "no schedule"}, reason) {
 			t.Errorf("%s: error of type %T", text, err)
+		}
+	}
+}
+
+// A run within a short limit has near cities as candidates, and so has its repetition.
+func TestReplayNearCandidates(t *testing.T) {
+	instance := generated(t, 60)
+	instance.Metric = tsp.Haversine
+	for city := range instance.X {
+		instance.X[city], instance.Y[city] = instance.X[city]/1e5, instance.Y[city]/1e5
+	}
+	for _, near := range []bool{false, true} {
+		replay := Replay{Chained: &ChainedReplay{Parameters: ChainedParameters{Colonies: 1, Candidates: 5, Near: near}, Iterations: 1}}
+		first := onlySolve(t, instance, Options{Method: replay})
+		text, err := json.Marshal(first.Replay())
+		if err != nil {
+			t.Fatal(err)
+		}
+		read, err := ReadReplay(strings.NewReader(string(text)))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if own := read.Chained.Parameters; own.Near != near {
+			t.Errorf("near %t: %+v", near, own)
+		}
+		again := onlySolve(t, instance, Options{Method: read})
+		if again.Tour.SHA256(true) != first.Tour.SHA256(true) {
+			t.Errorf("near %t: another tour", near)
 		}
 	}
 }

@@ -320,3 +320,21 @@ func TestTimeLimitWithinWork(t *testing.T) {
 		}
 	}
 }
+
+// Near cities are the candidates on the globe, too, if the parameters say so.
+func TestNearCandidates(t *testing.T) {
+	in := tsptest.Generate(t, "uniform", 60, 1)
+	in.Metric = tsp.Haversine
+	for city := range in.X {
+		in.X[city], in.Y[city] = in.X[city]/1e5, in.Y[city]/1e5
+	}
+	for _, near := range []bool{false, true} {
+		m, err := newModel(in, &Options{Rules: engine.Rules{Iterations: 1}, Parameters: Parameters{Near: near}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if ascends := m.AscentSteps() > 0; ascends == near {
+			t.Errorf("near %t: %d steps", near, m.AscentSteps())
+		}
+	}
+}

@@ -57,8 +57,9 @@ type Result struct {
 //
 // Without a time limit the bound is the same on every machine. HeldKarp uses all processors. A
 // matrix takes time proportional to n², an asymmetric one in the worst case n³. The error is a
-// [*tsp.Error] for an instance that is not valid, for options that are negative, for ends that no path has and for a time limit that
-// is too short for any bound, and the context's error when the context ends.
+// [*tsp.Error] for an instance that is not valid, for options that are negative, for ends that
+// no path has and for a time limit that is too short for any bound, and the context's error when
+// the context ends.
 func HeldKarp(ctx context.Context, in *tsp.Instance, options Options) (*Result, error) {
 	started := time.Now()
 	if err := in.Validate(); err != nil {

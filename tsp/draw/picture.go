@@ -58,8 +58,8 @@ type Picture struct {
 }
 
 // Write writes the picture. The error is an [*Error] if the instance is missing or has no
-// coordinates, or if there are more than two tours. A tour that is not one of the instance is an [*Error] or a
-// [*tsp.Error]. Any other error comes from w.
+// coordinates, or if there are more than two tours. A tour that is not one of the instance is an
+// [*Error] or a [*tsp.Error]. Any other error comes from w.
 func (p *Picture) Write(w io.Writer, f Format) error {
 	if p.Instance == nil {
 		return refuse("picture", "no instance is given")
