@@ -12,6 +12,7 @@ import (
 	"testing"
 
 	"github.com/nats-io/nats-server/v2/server"
+	"github.com/nats-io/nats.go/jetstream"
 
 	"github.com/aco-vk/aco-vk/serve/job"
 	"github.com/aco-vk/aco-vk/serve/job/jobtest"
@@ -108,26 +109,51 @@ func (c *cluster) kill(name string) {
 	c.nodes[name].Wait()
 }
 
-// open opens a store in the cluster when all nodes are there.
-func (c *cluster) open(log *jobtest.Log) *Store {
+// open opens a store in the cluster that has raised its replicas from 1 to all nodes.
+func (c *cluster) open(log *jobtest.Log) (s *Store) {
 	c.t.Helper()
-	o := Options{URL: strings.Join(c.urls, ","), Replicas: 3, Log: log.Logger()}
-	jobtest.Until(func() bool {
-		s, err := Open(c.t.Context(), o)
-		if err == nil {
+	opens := func(replicas, want int) func() bool {
+		return func() bool {
+			var err error
+			s, err = Open(c.t.Context(), Options{URL: strings.Join(c.urls, ","), Replicas: replicas, Log: log.Logger()})
+			if err != nil {
+				return false // the nodes still elect a leader
+			}
+			if n, err := s.replicas(c.t.Context()); err == nil && n == want {
+				return true
+			}
 			s.Close()
+			return false
 		}
-		return err == nil
-	})
-	for _, replicas := range []int{1, 0} { // 0 raises it again
-		o.Replicas = replicas
-		s := open(c.t, o)
-		if replicas == 0 {
-			return s
-		}
-		s.Close()
 	}
-	return nil
+	jobtest.Until(opens(1, 1))
+	s.Close()
+	jobtest.Until(opens(0, usualReplicas))
+	c.t.Cleanup(s.Close)
+	jobtest.Until(func() bool { return c.isReplicated(s) })
+	return s
+}
+
+// isReplicated reports whether each stream, and the workers' place in the queue, is current on all
+// nodes. A node that is lost earlier can take the majority with it.
+func (c *cluster) isReplicated(s *Store) bool {
+	isCurrent := func(info *jetstream.ClusterInfo) bool {
+		n := 0
+		for _, node := range info.Replicas {
+			if node.Current && !node.Offline {
+				n++
+			}
+		}
+		return info.Leader != "" && n == usualReplicas-1
+	}
+	for _, name := range streamNames {
+		stream, err := s.stream.Stream(c.t.Context(), name)
+		if err != nil || !isCurrent(stream.CachedInfo().Cluster) {
+			return false
+		}
+	}
+	consumer, err := s.waiting.Info(c.t.Context())
+	return err == nil && isCurrent(consumer.Cluster)
 }
 
 // leader returns the name of the node that leads a stream of a store.
