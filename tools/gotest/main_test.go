@@ -70,7 +70,7 @@ func TestRun(t *testing.T) {
 		}},
 		{[]string{"-skip=TestFails", "./mixed"}, 0,
 			[]string{"ok  \texample/mixed\t0s\nskipped: 4 of 5 tests\n      1 without a reason\n      1 no files: none\n      1 no device\n      1 is long\n"}},
-		{[]string{"./ends"}, 1, []string{"the last words\n", "FAIL\texample/ends\t0s\nskipped: 0 of 0 tests\nfailed: 1, each repeated by\n      go test ./ends\n"}},
+		{[]string{"./ends"}, 1, []string{"the last words\n", "FAIL\texample/ends\t0s\nskipped: 0 of 0 tests\nfailed: 1, each repeated by\n      go test -run '^TestEnds$' ./ends\n"}},
 		{[]string{"./broken"}, 1, []string{"no number",
 			"FAIL\texample/broken [build failed]\nskipped: 0 of 0 tests\nfailed: 1, each repeated by\n      go test ./broken\n"}},
 		{[]string{"-v", "-run=TestPasses", "./mixed"}, 0, []string{"=== RUN   TestPasses\n", "not shown\n",
@@ -107,6 +107,23 @@ func TestProgress(t *testing.T) {
 	}
 	if n := count([]string{"-short", "."}); n != 1 {
 		t.Errorf("%d packages are one", n)
+	}
+}
+
+// The slowest tests are listed, and a subtest in place of its test.
+func TestSlowest(t *testing.T) {
+	var out strings.Builder
+	p := newPrinter(&out, false)
+	for _, e := range []event{{Test: "TestQuick", Elapsed: 4}, {Test: "TestB/part", Elapsed: 6}, {Test: "TestB", Elapsed: 7},
+		{Test: "TestC", Elapsed: 30}} {
+		e.Package = "m/aco"
+		p.add(event{Action: "run", Package: e.Package, Test: e.Test})
+		e.Action = "pass"
+		p.add(e)
+	}
+	p.summary(nil)
+	if want := "    30 s aco TestC\n     6 s aco TestB/part\nskipped: 0 of 4 tests\n"; out.String() != want {
+		t.Errorf("%q, want %q", &out, want)
 	}
 }
 

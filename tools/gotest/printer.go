@@ -2,9 +2,11 @@ package main
 
 import (
 	"bufio"
+	"cmp"
 	"encoding/json"
 	"fmt"
 	"io"
+	"path"
 	"regexp"
 	"slices"
 	"strings"
@@ -12,7 +14,10 @@ import (
 )
 
 // event is a line of go test -json; see go doc test2json.
-type event struct{ Action, Package, Test, Output string }
+type event struct {
+	Action, Package, Test, Output string
+	Elapsed                       float64 // seconds
+}
 
 // printer prints the events of go test as go test does without -json.
 type printer struct {
@@ -22,6 +27,7 @@ type printer struct {
 	tests    int
 	skipped  map[string]int // tests by reason
 	failed   []failure      // in the order of their ends
+	slowest  []event        // the ends of the tests that took longest, the slowest first
 
 	started     time.Time
 	now         func() time.Time
@@ -97,12 +103,26 @@ func (p *printer) add(e event) {
 			pkg.print(p.out)
 		}
 		if e.Action == "fail" && !slices.ContainsFunc(p.failed, func(f failure) bool { return f.pkg == e.Package }) {
-			p.failed = append(p.failed, failure{pkg: e.Package})
+			p.failed = append(p.failed, pkg.unended(e.Package)...)
 		}
 		delete(p.packages, e.Package)
 		p.done++
 		p.progress()
 	}
+}
+
+// unended returns the tests that ran when the program of a failed package ended, such as one that
+// waits for ever; the package where there is none.
+func (o *packageOutput) unended(name string) (list []failure) {
+	for _, test := range o.tests {
+		if o.lines[test].verdict == "" && !strings.Contains(test, "/") {
+			list = append(list, failure{name, test})
+		}
+	}
+	if list == nil {
+		list = []failure{{pkg: name}}
+	}
+	return list
 }
 
 // progress prints how many packages are done, unless it did so shortly before.
@@ -163,6 +183,7 @@ func (p *printer) end(pkg *packageOutput, e event) {
 		return
 	}
 	p.tests++
+	p.keepSlow(e)
 	if e.Action == "fail" && !strings.Contains(e.Test, "/") { // a subtest is repeated with its test
 		p.failed = append(p.failed, failure{e.Package, e.Test})
 	}
@@ -172,9 +193,29 @@ func (p *printer) end(pkg *packageOutput, e event) {
 	}
 }
 
-// summary prints how many tests were skipped, and why: the most frequent reason first. It ends with
-// the failed tests, each as the command that repeats it.
+// slowTests is how many of the slowest tests are printed, and slowTime the least time of one. They
+// are where the time of a part of CI goes.
+const slowTests, slowTime = 12, 5 * time.Second
+
+// keepSlow keeps the end of a test if it is one of the slowest. A test with subtests counts as
+// they do: their longest one says more.
+func (p *printer) keepSlow(e event) {
+	if e.Elapsed < slowTime.Seconds() || slices.ContainsFunc(p.slowest, func(s event) bool {
+		return s.Package == e.Package && strings.HasPrefix(s.Test, e.Test+"/")
+	}) {
+		return
+	}
+	p.slowest = append(p.slowest, e)
+	slices.SortStableFunc(p.slowest, func(a, b event) int { return cmp.Compare(b.Elapsed, a.Elapsed) })
+	p.slowest = p.slowest[:min(len(p.slowest), slowTests)]
+}
+
+// summary prints the slowest tests, how many tests were skipped, and why: the most frequent
+// reason first. It ends with the failed tests, each as the command that repeats it.
 func (p *printer) summary(repeat func(failure) string) {
+	for _, e := range p.slowest {
+		fmt.Fprintf(p.out, "%6.0f s %s %s\n", e.Elapsed, path.Base(e.Package), e.Test)
+	}
 	count, reasons := 0, []string{}
 	for why, tests := range p.skipped {
 		count += tests
