@@ -138,6 +138,9 @@ func (c *cluster) open(log *jobtest.Log) (s *Store) {
 // nodes. A node that is lost earlier can take the majority with it.
 func (c *cluster) isReplicated(s *Store) bool {
 	isCurrent := func(info *jetstream.ClusterInfo) bool {
+		if info == nil {
+			return false // it has one replica still
+		}
 		n := 0
 		for _, node := range info.Replicas {
 			if node.Current && !node.Offline {
