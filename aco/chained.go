@@ -118,7 +118,7 @@ type chainedRunner struct{ options chained.Options }
 
 // newChainedRunner returns what runs Chained. It refuses Vulkan devices.
 func (r *request) newChainedRunner(options chained.Options) (runner, error) {
-	if r.devices == nil || r.borrowed && r.vulkan()[0] != nil {
+	if r.devices == nil || r.lender != nil && r.vulkan()[0] != nil {
 		r.giveDevices()
 		r.devices = nil
 		if err := r.openDevice(r.ctx); err != nil {

@@ -96,8 +96,8 @@ func (r *request) giveDevices() {
 		d.give()
 	}
 	r.taken = nil
-	if r.borrowed {
-		r.solver.give(r.loan)
-		r.borrowed = false
+	if r.lender != nil {
+		r.lender <- r.loan
+		r.lender = nil
 	}
 }

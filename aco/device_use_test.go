@@ -172,14 +172,14 @@ func TestClockBeginsWithDevice(t *testing.T) {
 			t.Fatal(err)
 		}
 		for name, devices := range map[string][]*Device{"named": {device}, "of the solver": nil} {
-			if _, err := s.take(t.Context()); err != nil {
+			if _, err := s.take(t.Context(), s.free); err != nil {
 				t.Fatal(err)
 			}
 			if taken, err := device.take(t.Context(), nil); err != nil || !taken {
 				t.Fatal(taken, err)
 			}
 			time.AfterFunc(time.Hour, func() {
-				s.give(device)
+				s.free <- device
 				device.give()
 			})
 			began := time.Now()

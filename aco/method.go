@@ -68,12 +68,15 @@ func (a Automatic) newRunner(r *request) (runner, error) {
 // Merged, whose tours every device makes.
 func (r *request) suitsChained() bool {
 	o := &r.options
-	a, ok := o.Method.(Automatic)
-	if !ok || r.suitsComparison() || a.AnyDevice || a.Ants != 0 || o.Iterations != 0 || o.Stall != 0 || o.Checkpoint != "" {
-		return false
-	}
 	endsByTime := o.TimeLimit > 0 || o.rules().None()
-	return endsByTime && r.instance.Dimension() >= model.MinCities && refusalOfMerged(r.instance) == nil
+	return o.leavesChained() && endsByTime && !r.suitsComparison() && r.instance.Dimension() >= model.MinCities &&
+		refusalOfMerged(r.instance) == nil
+}
+
+// leavesChained reports whether the options leave the choice of Chained to the instance and the device.
+func (o *Options) leavesChained() bool {
+	a, ok := o.Method.(Automatic)
+	return ok && !a.AnyDevice && a.Ants == 0 && o.Iterations == 0 && o.Stall == 0 && o.Checkpoint == ""
 }
 
 // onProcessor reports whether the run is on the processor alone.

@@ -27,8 +27,8 @@ type request struct {
 	// Options.Path.
 	initialLength int64
 	devices       []*Device
-	borrowed      bool             // the run has taken one of the devices of the solver
-	loan          *Device          // that device; nil: it is not open yet
+	lender        chan *Device     // of the solver, from which the run has the loan; nil: it has none
+	loan          *Device          // a device, which is given back; nil: it is not open, or not needed
 	taken         []*Device        // that no other run may use until this one ends
 	deadline      bool             // the deadline of the context is the time limit
 	settled       bool             // with deadline: the run may end before it, as one without a rule
@@ -69,6 +69,9 @@ func (s *Solver) newRun(ctx context.Context, instance *tsp.Instance, options Opt
 	if err = r.borrow(); err == nil {
 		err = r.takeDevices(ctx)
 	}
+	if err == nil && r.lender == s.free && r.options.Started.IsZero() {
+		err = r.openDevice(ctx) // before the clock starts
+	}
 	if err != nil {
 		r.giveDevices()
 		return nil, err
@@ -93,14 +96,30 @@ func (r *request) borrow() (err error) {
 	if r.devices != nil {
 		return nil
 	}
-	if r.loan, err = r.solver.take(r.ctx); err != nil {
+	lender := r.solver.free
+	if r.isQuick() && len(r.solver.Devices()) == 0 {
+		lender = r.solver.quick
+	}
+	if r.loan, err = r.solver.take(r.ctx, lender); err != nil {
 		return err
 	}
-	r.borrowed = true
-	if r.loan != nil {
+	if r.lender = lender; r.loan != nil {
 		r.devices = []*Device{r.loan}
 	}
 	return nil
+}
+
+// quickLimit is the time limit up to which no device is opened for a run. To list the devices and to
+// open one takes 50 to 100 ms, and no pipeline is made then.
+const quickLimit = 100 * time.Millisecond
+
+// isQuick reports whether the run ends before a device would be open.
+func (r *request) isQuick() bool {
+	limit := r.options.TimeLimit
+	if deadline, ok := r.ctx.Deadline(); ok && (limit == 0 || time.Until(deadline) < limit) {
+		limit = time.Until(deadline)
+	}
+	return limit > 0 && limit <= quickLimit && r.options.leavesChained()
 }
 
 // validated returns a request whose options were checked.
@@ -178,7 +197,7 @@ func (r *request) openDevice(ctx context.Context) (err error) {
 	if r.devices != nil {
 		return nil
 	}
-	if !r.borrowed {
+	if r.lender == nil || r.lender == r.solver.quick {
 		processor, err := OpenDevice(DeviceCPU, DeviceOptions{})
 		r.devices = []*Device{processor}
 		return err

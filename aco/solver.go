@@ -23,6 +23,7 @@ var ErrSolverClosed = fmt.Errorf("the solver was closed: %w", ErrDeviceClosed)
 // closes it.
 type Solver struct {
 	free    chan *Device  // an element for each run that can begin; nil: that of the device to open
+	quick   chan *Device  // an element for each quick run at once while no device is open, always nil
 	cores   int           // the number of runs that the processor has at once
 	closing chan struct{} // closed by Close
 
@@ -35,8 +36,9 @@ type Solver struct {
 }
 
 // NewSolver returns a solver that has open devices; Close closes them. Without devices, its first
-// run opens the best GPU, else it is the processor. It refuses nil, and a device that is given
-// twice.
+// run opens the best GPU, else it is the processor. A run of [Automatic] with at most .1 s opens
+// none: until another run has opened one, it uses the processor. NewSolver refuses nil, and a device
+// that is given twice.
 func NewSolver(devices ...*Device) (*Solver, error) {
 	for i, d := range devices {
 		if d == nil {
@@ -69,6 +71,10 @@ func (s *Solver) makeReady(devices int) {
 	}
 	s.cores = runtime.GOMAXPROCS(0)
 	s.free, s.closing = make(chan *Device, max(devices, 1)*s.cores), make(chan struct{})
+	s.quick = make(chan *Device, s.cores)
+	for range s.cores {
+		s.quick <- nil
+	}
 	if devices == 0 {
 		s.free <- nil
 	}
@@ -171,20 +177,17 @@ func (s *Solver) end(err *error) {
 	}
 }
 
-// take waits for a free device, which give gives back. Nil: the caller has to open it.
-func (s *Solver) take(ctx context.Context) (*Device, error) {
+// take waits for an element of free or quick.
+func (s *Solver) take(ctx context.Context, from chan *Device) (*Device, error) {
 	if isCalledBy(ctx, func(c *callback) bool { return c.solver == s }) {
 		return nil, ErrDeviceInUse
 	}
-	d, err := receive(ctx, s.free, s.closing)
+	d, err := receive(ctx, from, s.closing)
 	if err != nil {
 		return nil, fmt.Errorf("waiting for a free device: %w", err)
 	}
 	return d, nil
 }
-
-// give makes a device free that take has returned, or that was opened in its place.
-func (s *Solver) give(d *Device) { s.free <- d }
 
 // open opens the automatic choice of a device, for a run that has taken none.
 func (s *Solver) open(ctx context.Context) (*Device, error) {

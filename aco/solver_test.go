@@ -180,6 +180,33 @@ func TestSolverWithoutDevice(t *testing.T) {
 	}
 }
 
+// A run that ends before a device would be open has none. A longer one opens it.
+func TestQuickRunOpensNoDevice(t *testing.T) {
+	s, err := NewSolver()
+	if err != nil {
+		t.Fatal(err)
+	}
+	instance, quick := generated(t, 40), Options{TimeLimit: time.Millisecond}
+	for range 2 * cap(s.quick) {
+		if result, err := s.Solve(t.Context(), instance, quick); err != nil || result.Devices[0].Name != processorName || len(s.Devices()) > 0 {
+			t.Fatalf("%v, %+v, devices %v", err, result, s.Devices())
+		}
+	}
+	for _, o := range []Options{{TimeLimit: quickLimit + 1}, {TimeLimit: quickLimit, Iterations: 1},
+		{TimeLimit: quickLimit, Method: MMAS{}}, {}} {
+		r := &request{ctx: t.Context(), options: o}
+		if err := r.options.validate(instance); err != nil || r.isQuick() {
+			t.Errorf("%+v: quick, error %v", o, err)
+		}
+	}
+	if _, err := s.Solve(t.Context(), instance, Options{Iterations: 1}); err != nil || len(s.Devices()) != 1 {
+		t.Fatalf("%v, devices %v", err, s.Devices())
+	}
+	if len(s.quick) != cap(s.quick) {
+		t.Errorf("%d of %d are free", len(s.quick), cap(s.quick))
+	}
+}
+
 func TestSolverRefusals(t *testing.T) {
 	device := onProcessor(t)[0]
 	for _, devices := range [][]*Device{{nil}, {device, device}} {
