@@ -48,16 +48,18 @@ func TestProofKeepsLimit(t *testing.T) {
 			options: Options{TimeLimit: time.Hour, Started: time.Now().Add(-age)},
 		}
 		p := r.startProof(t.Context())
+		<-p.bounded
+		p.end()
 		if <-p.done; (p.least > 0) != computed {
 			t.Errorf("started %v ago: bound %d", age, p.least)
 		}
-		p.end()
 	}
 }
 
 // A tour that is shorter than the bound of a run is a failure of the run, not an optimal tour.
 func TestProofContradicted(t *testing.T) {
-	p := &proof{least: 100, done: make(chan struct{}), cancel: func() {}}
+	p := &proof{least: 100, bounded: make(chan struct{}), done: make(chan struct{}), cancel: func() {}}
+	close(p.bounded)
 	close(p.done)
 	for length, want := range map[int64]StopReason{101: StopIdle, 100: StopOptimal, 99: StopFailure} {
 		result := &Result{Length: length, Stop: StopIdle}

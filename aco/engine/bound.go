@@ -4,16 +4,21 @@ import "sync/atomic"
 
 // Bound is a lower bound of the lengths of all tours. It may become known while a run searches. The
 // zero value is an unknown bound, and so is nil.
-type Bound struct{ length atomic.Int64 }
+type Bound struct{ length, shortest atomic.Int64 }
 
 // Set makes the bound known. Any goroutine may call it.
 func (b *Bound) Set(length int64) { b.length.Store(length) }
 
-// isReachedBy reports whether no tour is shorter than one of this length.
+// Shortest returns the length of the shortest tour of the run so far, 0 if there is none. A device may
+// have reported a wrong one.
+func (b *Bound) Shortest() int64 { return b.shortest.Load() }
+
+// isReachedBy reports whether no tour is shorter than one of this length, the shortest of the run.
 func (b *Bound) isReachedBy(length uint64) bool {
 	if b == nil {
 		return false
 	}
+	b.shortest.Store(int64(length))
 	known := b.length.Load()
 	return known > 0 && length <= uint64(known)
 }

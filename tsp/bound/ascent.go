@@ -31,6 +31,7 @@ type ascent struct {
 	priced   bool  // the weights are prices from the start
 	first    int64 // a bound that needs no tree
 	distance func(i, j uint32) int64
+	partner  []uint32 // by node: the one that a fixed edge joins it with, or itself; nil without fixed edges
 	// tree makes a minimum 1-tree of all edges, and adds its edges that the graph lacks to it.
 	tree func(context.Context) ([][2]uint32, error)
 }

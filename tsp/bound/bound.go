@@ -62,46 +62,57 @@ type Result struct {
 // the context ends.
 func HeldKarp(ctx context.Context, in *tsp.Instance, options Options) (*Result, error) {
 	started := time.Now()
-	if err := in.Validate(); err != nil {
+	if err := options.check(in); err != nil {
 		return nil, err
-	}
-	switch {
-	case options.Iterations < 0:
-		return nil, refuse("%d iterations are less than 0", options.Iterations)
-	case options.TimeLimit < 0:
-		return nil, refuse("the time limit %s is less than 0", options.TimeLimit)
 	}
 	reduced, offset, err := simplify(ctx, in, options.Path)
 	if err != nil {
 		return nil, err
 	}
-	result, err := heldKarp(ctx, reduced, options, started)
+	result, _, err := heldKarp(ctx, reduced, options, started)
 	if err != nil {
 		return nil, err
 	}
-	result.Length += offset
-	result.InUnits = in.UnitBound(result.Length)
-	result.Elapsed = time.Since(started)
+	result.complete(in, offset, started)
 	return result, nil
 }
 
+// check refuses an instance that is not valid, and options out of range.
+func (o Options) check(in *tsp.Instance) error {
+	switch {
+	case o.Iterations < 0:
+		return refuse("%d iterations are less than 0", o.Iterations)
+	case o.TimeLimit < 0:
+		return refuse("the time limit %s is less than 0", o.TimeLimit)
+	}
+	return in.Validate()
+}
+
+// complete makes a bound of an instance of a bound of a simpler one.
+func (r *Result) complete(in *tsp.Instance, offset int64, started time.Time) {
+	r.Length += offset
+	r.InUnits = in.UnitBound(r.Length)
+	r.Elapsed = time.Since(started)
+}
+
 // heldKarp returns the bound of an instance whose cities have at most one fixed edge each, or that
-// has only one tour.
-func heldKarp(ctx context.Context, in *tsp.Instance, options Options, started time.Time) (*Result, error) {
+// has only one tour, and its ascent, nil with one tour.
+func heldKarp(ctx context.Context, in *tsp.Instance, options Options, started time.Time) (*Result, *ascent, error) {
 	if only := onlyTour(in); only != nil {
-		return &Result{Length: only.Length(in), Degrees: []int{0, 0, len(only)}}, ctx.Err()
+		return &Result{Length: only.Length(in), Degrees: []int{0, 0, len(only)}}, nil, ctx.Err()
 	}
 	limited, cancel := options.limit(ctx, started, 1)
 	defer cancel()
 	a, err := newAscent(ctx, limited, in, options, started)
 	if err != nil && ctx.Err() == nil && limited.Err() != nil {
-		return nil, refuse("no bound is complete within %s: allow more time",
+		return nil, nil, refuse("no bound is complete within %s: allow more time",
 			options.TimeLimit.Round(time.Millisecond))
 	}
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
-	return a.run(ctx, limited, options, started)
+	result, err := a.run(ctx, limited, options, started)
+	return result, a, err
 }
 
 // limit returns a context that ends after a part of the time limit, if there is one.

@@ -53,6 +53,10 @@ func newPairs(ctx context.Context, prices *assignment) (*pairs, error) {
 		p.graph.Nodes[2*city] = -p.prices.left[city] << unit
 		p.graph.Nodes[2*city+1] = -p.prices.entered[city] << unit
 	}
+	p.partner = make([]uint32, 2*n)
+	for node := range p.partner {
+		p.partner[node] = uint32(node) ^ 1
+	}
 	p.graph.Fix(fixed)
 	p.graph.Connect()
 	return p, nil

@@ -14,8 +14,7 @@ import (
 // symmetric is the ascent of a symmetric instance.
 type symmetric struct {
 	ascent
-	in      *tsp.Instance // cities are in the order of a curve
-	partner []uint32      // by city: the one that a fixed edge joins it with, or itself; nil without fixed edges
+	in *tsp.Instance // cities are in the order of a curve
 }
 
 func newSymmetric(ctx context.Context, in *tsp.Instance) (*symmetric, error) {
