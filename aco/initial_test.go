@@ -5,12 +5,14 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/aco-vk/aco-vk/internal/testkind"
 	"github.com/aco-vk/aco-vk/tsp"
 	"github.com/aco-vk/aco-vk/tsp/verify"
 )
 
 // A run says whether it used the initial tour, whatever its algorithm.
 func TestInitialTourNotice(t *testing.T) {
+	testkind.ComparesRuns(t)
 	in := generated(t, 60)
 	short := mustSolve(t, in, Options{Iterations: 50}).Tour
 	long := make(tsp.Tour, 60)

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"github.com/aco-vk/aco-vk/aco/merged/model"
+	"github.com/aco-vk/aco-vk/internal/testkind"
 	"github.com/aco-vk/aco-vk/tsp"
 	"github.com/aco-vk/aco-vk/tsp/tsptest"
 )
@@ -15,6 +16,7 @@ import (
 // A run with a price finds the tour with the least length and price of new legs, compared with all
 // tours.
 func TestStayCloseIsBest(t *testing.T) {
+	testkind.ComparesRuns(t)
 	random := rand.New(rand.NewPCG(5, 6))
 	const n = 8
 	for _, kind := range []tsp.Kind{tsp.TSP, tsp.ATSP} {

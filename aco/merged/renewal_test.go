@@ -9,6 +9,7 @@ import (
 	"github.com/aco-vk/aco-vk/aco/engine"
 	"github.com/aco-vk/aco-vk/aco/merged/model"
 	"github.com/aco-vk/aco-vk/internal/mergetest"
+	"github.com/aco-vk/aco-vk/internal/testkind"
 	"github.com/aco-vk/aco-vk/tsp"
 	"github.com/aco-vk/aco-vk/tsp/tsptest"
 	"github.com/aco-vk/aco-vk/vk/pipeline"
@@ -67,6 +68,7 @@ func sameTour(a, b solution) bool { return a.length == b.length && slices.Equal(
 // A run that is cut between an exchange and the next iteration, and resumed with more iterations,
 // continues as its schedule says: its colonies start anew where they had begun to.
 func TestChangedRulesKeepARenewal(t *testing.T) {
+	testkind.ComparesRuns(t)
 	instance := tsptest.Generate(t, "uniform", 12, 3)
 	p := populationParameters(3)
 	p.Ants = 12

@@ -15,6 +15,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"github.com/aco-vk/aco-vk/internal/testkind"
 	"github.com/aco-vk/aco-vk/study/experiment"
 )
 
@@ -190,6 +191,7 @@ func TestLargeParameter(t *testing.T) {
 
 // The command of each row repeats its run: with the same tour.
 func TestCommandsOfRows(t *testing.T) {
+	testkind.ComparesRuns(t)
 	for _, plan := range []string{testPlan, testIterations, testClock, testReplays} {
 		name := newStudy(t, plan)
 		runProgram(t, "experiment", name, "--device", "cpu", "--quiet", "--reports", filepath.Join(filepath.Dir(name), "reports"))

@@ -86,6 +86,8 @@ func TestScripts(t *testing.T) {
 				return hasDevice(), nil
 			case "software":
 				return hasSoftwareAlone(), nil
+			case "racing":
+				return testkind.Racing(), nil
 			case "core":
 				return testkind.Core(), nil
 			}
