@@ -8,7 +8,7 @@ const Compiler = "shaderc 2023.2-1, spirv-tools 2022.4+1.3.236.0-1, glslang 11.1
 
 // SHA256 identifies the code of all stages together: it is the hash of their modules in the order
 // of All.
-const SHA256 = "69fbe60219a585271588361b007232109859f2f8acc69028054b7c61560f3535"
+const SHA256 = "b1afaf397749a148577f430215f83a31f56d2bfeaa24b68864e52c2cf5416b8d"
 
 var choiceInterface = Interface{
 	Bindings: []Binding{
@@ -183,20 +183,20 @@ var constructInterface = Interface{
 // Construct is the module construct.
 var Construct = Shader{
 	Name: "construct", Interface: constructInterface, Subgroups: true,
-	Fingerprint: "96102ddd233c22374e3abe9fc1e5966b1f36a11a01e8eff1dda09a5166d2fd1a",
+	Fingerprint: "7d1daace5388c58a29847d551298dc64ca2b120e3d90384596c5d4f7bc6ab472",
 	NoSubgroups: &Shader{
 		Name: "construct_no_subgroups", Interface: constructInterface,
-		Fingerprint: "b0752b8e6c07588c07324ae2838c21274d267f18d745c6d1d967a25136f82b85",
+		Fingerprint: "b925f9ba27eacaeee11a076c430ea62e86fef44e74412619526e8d95b325914b",
 	},
 }
 
 // ConstructTile is the module construct_tile.
 var ConstructTile = Shader{
 	Name: "construct_tile", Interface: constructInterface, Subgroups: true,
-	Fingerprint: "d64c4579dbd543430a3ece2eb15cf779f84413a6e433e000dd2b8593749105fe",
+	Fingerprint: "6a2524a976de8beda1d68849349b7dd6e15bc4da1976cf1e6de00dfaeec7a2e2",
 	NoSubgroups: &Shader{
 		Name: "construct_tile_no_subgroups", Interface: constructInterface,
-		Fingerprint: "ae68f1970b90e065a48213d0021c0013386984a6bf46222be8a1b7786b73fa1f",
+		Fingerprint: "63c26d18d65c3cd375df38b2ee66bdb16a12f91f4dd290c54839ca04b317f9e0",
 	},
 }
 
@@ -226,10 +226,10 @@ var constructTrialInterface = Interface{
 // ConstructTrial is the module construct_trial.
 var ConstructTrial = Shader{
 	Name: "construct_trial", Interface: constructTrialInterface, Subgroups: true,
-	Fingerprint: "b5bbe040a659f39eb1c400d510bc09848a50d6a64ef75f977f257f5cbb2470c8",
+	Fingerprint: "8a75d8caccb547f200e678ffe31c1632531bae594396c9a71ee75656f6479144",
 	NoSubgroups: &Shader{
 		Name: "construct_trial_no_subgroups", Interface: constructTrialInterface,
-		Fingerprint: "0dfd19228987d9b1d727b08233b287a54f19f4cf3d3fd45ba0bd7e4c9a584311",
+		Fingerprint: "88e6f86bae79ba6b52db10685b0af29b8ce9561ac1f282238dd6a7e043f95d8c",
 	},
 }
 
@@ -258,10 +258,10 @@ var constructTrialKaryInterface = Interface{
 // ConstructTrialKary is the module construct_trial_kary.
 var ConstructTrialKary = Shader{
 	Name: "construct_trial_kary", Interface: constructTrialKaryInterface, Subgroups: true,
-	Fingerprint: "8beddd4ba245a5866b5ffdb5f3d4d2441a0a1d866c4cc6144b33e81676e46612",
+	Fingerprint: "4bb532d0844c3c27845bfbc8897c17bb1b0e5d7597dacc69398834ee02621725",
 	NoSubgroups: &Shader{
 		Name: "construct_trial_kary_no_subgroups", Interface: constructTrialKaryInterface,
-		Fingerprint: "1e02570bbfad6f3ce345d70703439dcbc0429355a0f0827590f3ff125db9f75a",
+		Fingerprint: "318da7eaca22d8b478aa3242ce6f5c281872e6468d7ace1d1dda5d2360685adb",
 	},
 }
 
@@ -288,20 +288,20 @@ var constructListInterface = Interface{
 // ConstructList is the module construct_list.
 var ConstructList = Shader{
 	Name: "construct_list", Interface: constructListInterface, Subgroups: true,
-	Fingerprint: "dd4362569a02bcab9ca27ffe626c5063fcf41bf8b9bedad32fe1d8d9a13607dc",
+	Fingerprint: "c897e05a3fc484185e91777bc5741d8001746a9ea559b224b7a7cc6818ed1947",
 	NoSubgroups: &Shader{
 		Name: "construct_list_no_subgroups", Interface: constructListInterface,
-		Fingerprint: "38691b6fb837a27521d70c23106ffb36aad2a93ee5d4fa9f568e1b2df19895ed",
+		Fingerprint: "30f1192881f6b9b4a4d43147e39263829ce566832f653ff00c42eff04cd28af7",
 	},
 }
 
 // ConstructListTile is the module construct_list_tile.
 var ConstructListTile = Shader{
 	Name: "construct_list_tile", Interface: constructListInterface, Subgroups: true,
-	Fingerprint: "a83b6a7ce851a2932a1cd6cb497763efa7c5751ab60e37d2e8b5ba49661cf6b7",
+	Fingerprint: "31be68639bed24060cdf8f5e8ea3513418101469f98ba459d4d9d03f46d532e5",
 	NoSubgroups: &Shader{
 		Name: "construct_list_tile_no_subgroups", Interface: constructListInterface,
-		Fingerprint: "339ae265ac267092645583ac67b4414a822b71f2fa67864a80cb96ee7cd56733",
+		Fingerprint: "b09c108ee3e6369ea8eb172160a0f99b30f1e44d6dba0f922899ec9c8dcb149a",
 	},
 }
 

@@ -102,6 +102,7 @@ void draw_again(uint word, uint place, uint unvisited, uint lane) {
 #endif
     uint from = min(lane * own, all);
     uint element = draw_finely(word, from, min(from + own, all), place);
+    barrier(); // all invocations have read the current city and the list
     if (element != NO_CITY) {
         visit(element, place);
     }
