@@ -8,6 +8,7 @@
 
 from __future__ import annotations
 
+from importlib import metadata
 from typing import Any, Callable, Iterable, Optional, Sequence
 
 from ._errors import (
@@ -24,8 +25,13 @@ from ._solver import Path, Progress, Result, Solver, shared
 
 __all__ = [
     "AcoError", "DataWarning", "DeviceError", "ForbiddenEdgeError", "InstanceError", "OptionError", "ProgramError", "Progress",
-    "Result", "Solver", "TooLargeError", "solve",
+    "Result", "Solver", "TooLargeError", "__version__", "solve",
 ]
+
+try:
+    __version__ = metadata.version("aco_vk")
+except metadata.PackageNotFoundError:  # the folder of the package is used as it is
+    __version__ = "devel"
 
 
 def solve(

@@ -123,7 +123,8 @@ class Run(unittest.TestCase):
     def test_close(self):
         solver = aco_vk.Solver(threads=1)
         self.assertEqual(solver.solve(SQUARE).length, 14)
-        self.assertRegex(solver.version, r"^(v[0-9]|devel)")
+        for version in solver.version, aco_vk.__version__:
+            self.assertRegex(version, r"^(v?[0-9]|devel)")
         process = solver._client._process
         solver.close()
         self.assertEqual(process.returncode, 0)

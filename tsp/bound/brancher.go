@@ -51,7 +51,7 @@ func newBrancher(s *search) *brancher {
 }
 
 // explore returns the children of a subproblem that may have a shorter tour. It makes so many
-// ascents, and after each it decides about edges.
+// ascents, and after each it decides about edges. If the context ends, there are none.
 func (b *brancher) explore(ctx context.Context, p *subproblem, rounds int) []*subproblem {
 	steps := childSteps
 	if rounds > 1 {
@@ -61,10 +61,10 @@ func (b *brancher) explore(ctx context.Context, p *subproblem, rounds int) []*su
 		return nil
 	}
 	for round := 0; ; round++ {
-		if ctx.Err() != nil || !b.ascend(p, steps) {
+		if !b.ascend(ctx, p, steps) {
 			return nil
 		}
-		weight, changed, ok := b.decideAll(p)
+		weight, changed, ok := b.decideAll(ctx, p)
 		if !ok {
 			return nil
 		}
@@ -75,10 +75,10 @@ func (b *brancher) explore(ctx context.Context, p *subproblem, rounds int) []*su
 }
 
 // decideAll decides about edges until nothing follows any more. It returns the weight of the last tree,
-// and whether the subproblem may have a shorter tour.
-func (b *brancher) decideAll(p *subproblem) (weight int64, changed, ok bool) {
+// and whether the subproblem may have a shorter tour; false, too, if the context has ended.
+func (b *brancher) decideAll(ctx context.Context, p *subproblem) (weight int64, changed, ok bool) {
 	for {
-		if weight, ok = b.shorter(p); !ok {
+		if weight, ok = b.shorter(p); !ok || ctx.Err() != nil {
 			return weight, changed, false
 		}
 		if !b.decide(p, weight) {
@@ -90,13 +90,14 @@ func (b *brancher) decideAll(p *subproblem) (weight int64, changed, ok bool) {
 	}
 }
 
-// ascend changes the weights of nodes. It reports whether the subproblem may have a shorter tour.
-func (b *brancher) ascend(p *subproblem, steps int) bool {
+// ascend changes the weights of nodes. It reports whether the subproblem may have a shorter tour, and the
+// context goes on.
+func (b *brancher) ascend(ctx context.Context, p *subproblem, steps int) bool {
 	b.startOrder(p)
 	most, factor, since := int64(math.MinInt64), 1.0, 0
 	for step := range steps {
 		weight, ok := b.shorter(p)
-		if !ok {
+		if !ok || ctx.Err() != nil {
 			return false
 		}
 		squares := int64(0)

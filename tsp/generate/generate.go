@@ -130,7 +130,7 @@ func doubled(k *knuth, x, y []float64) {
 
 // Parse returns the arguments of [Instance] that a text stands for: "kind:cities:seed", such as
 // "uniform:1000:1000", or the name of an instance of the DIMACS challenge, such as "E1k.0". The
-// error is an [*tsp.Error]. It does not check the ranges; Generate does.
+// error is an [*tsp.Error]. It does not check the ranges; [Instance] does.
 //
 // An E-instance is uniform, a C-instance clustered. The first of each size has the size as its
 // seed, the others ten times the size plus 1, 2, ...: E100k.0 is "uniform:100000:100000", E1k.1 is
