@@ -69,7 +69,7 @@ func (p *proof) compute(ctx context.Context, in *tsp.Instance, path *tsp.Ends, o
 	found, _ := bound.Prove(ctx, in, bound.Options{Path: path}, known, func(found *bound.Result) {
 		p.Set(found.Length - offset)
 		first()
-		for p.Shortest() == 0 && ctx.Err() == nil { // the first tour of a run is late by milliseconds
+		for p.Shortest() <= 0 && ctx.Err() == nil { // the first tour of a run is late by milliseconds
 			time.Sleep(time.Millisecond)
 		}
 	})

@@ -13,8 +13,8 @@ func (b *Bound) Set(length int64) { b.length.Store(length) }
 // have reported a wrong one.
 func (b *Bound) Shortest() int64 { return b.shortest.Load() }
 
-// isReachedBy reports whether no tour is shorter than one of this length, the shortest of the run.
-func (b *Bound) isReachedBy(length uint64) bool {
+// note keeps the length of the shortest tour of the run, and reports whether no tour is shorter.
+func (b *Bound) note(length uint64) (isOptimal bool) {
 	if b == nil {
 		return false
 	}

@@ -13,13 +13,13 @@ func (r *Run[S, C]) applyRules(ctx context.Context) {
 	stop := r.algorithm.ApplyBatches()
 	r.emitRecord(r.Completed())
 	r.report(PhaseSearch, "")
-	limit, deadline := r.budget.IterationsEnd(), r.deadline()
+	limit, deadline, isOptimal := r.budget.IterationsEnd(), r.deadline(), r.options.Bound.note(r.length)
 	switch {
 	case !r.going():
 		return
 	case stop != "":
 		r.stop = stop
-	case r.options.Bound.isReachedBy(r.length):
+	case isOptimal:
 		r.stop = StopOptimal
 	case r.rules.DeviceTime > 0 && r.stages().sum() >= r.rules.DeviceTime:
 		r.stop = StopDeviceTime
