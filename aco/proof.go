@@ -21,10 +21,11 @@ const (
 )
 
 // proof is a lower bound of the tours of the caller's instance, and then a search for a shorter tour
-// than the run has, while the run goes on. A tour of the length of the bound is optimal. All methods can
-// be called on nil, which stands for no bound.
+// than the run has, while the run goes on. A tour of the length of the bound is optimal. nil
+// stands for no bound.
 type proof struct {
 	engine.Bound
+	offset  int64         // of the caller's lengths above the run's
 	bounded chan struct{} // closed when the first bound is known, or never will be
 	least   int64         // the bound; 0: not known. It is set before done is closed.
 	done    chan struct{} // closed at the end of the computation
@@ -50,32 +51,33 @@ func (r *request) startProof(ctx context.Context) *proof {
 	} else {
 		ctx, cancel = context.WithCancel(ctx)
 	}
-	p := &proof{bounded: make(chan struct{}), done: make(chan struct{}), cancel: cancel}
-	go p.compute(ctx, r.original, o.Path, r.reduction.offset)
+	p := &proof{offset: r.reduction.offset, bounded: make(chan struct{}), done: make(chan struct{}), cancel: cancel}
+	go p.compute(ctx, r.original, o.Path)
 	return p
 }
 
-// compute computes the bound of an instance. The run's lengths are less by an offset.
-func (p *proof) compute(ctx context.Context, in *tsp.Instance, path *tsp.Ends, offset int64) {
+// compute computes the bound of an instance.
+func (p *proof) compute(ctx context.Context, in *tsp.Instance, path *tsp.Ends) {
 	defer close(p.done)
 	first := sync.OnceFunc(func() { close(p.bounded) })
 	defer first()
 	known := func() int64 {
 		if shortest := p.Shortest(); shortest > 0 {
-			return shortest + offset
+			return shortest + p.offset
 		}
 		return 0
 	}
 	found, _ := bound.Prove(ctx, in, bound.Options{Path: path}, known, func(found *bound.Result) {
-		p.Set(found.Length - offset)
+		p.Set(found.Length - p.offset)
 		first()
-		for p.Shortest() <= 0 && ctx.Err() == nil { // the first tour of a run is late by milliseconds
+		// The first tour of a run is late by milliseconds. A tour without length has no search.
+		for found.Length > p.offset && p.Shortest() <= 0 && ctx.Err() == nil {
 			time.Sleep(time.Millisecond)
 		}
 	})
 	if found != nil {
 		p.least = found.Length
-		p.Set(found.Length - offset)
+		p.Set(found.Length - p.offset)
 	}
 }
 
@@ -96,6 +98,7 @@ func (p *proof) judge(result *Result) {
 		return
 	}
 	if result.Stop == StopIdle {
+		p.Note(uint64(result.Length - p.offset)) // the end of a run shortens its tour, too
 		<-p.bounded
 		timer := time.AfterFunc(result.Elapsed, p.cancel)
 		<-p.done
@@ -146,9 +149,10 @@ func (r *Result) LowerBound(in *tsp.Instance, found int64) (steps int64, units f
 	return min(steps, r.Length), min(units, r.UnitLength)
 }
 
-// end ends the computation.
+// end ends the computation, which reads the caller's instance.
 func (p *proof) end() {
 	if p != nil {
 		p.cancel()
+		<-p.done
 	}
 }

@@ -109,17 +109,21 @@ func (r *request) borrow() (err error) {
 	return nil
 }
 
-// quickLimit is the time limit up to which no device is opened for a run. To list the devices and to
-// open one takes 50 to 100 ms, and no pipeline is made then.
+// quickLimit is the time up to which no device is opened for a run. To list the devices and to open one
+// takes 50 to 100 ms, and its pipelines are still to be made then.
 const quickLimit = 100 * time.Millisecond
 
-// isQuick reports whether the run ends before a device would be open.
+// isQuick reports whether the run ends before a device would be ready.
 func (r *request) isQuick() bool {
-	limit := r.options.TimeLimit
-	if deadline, ok := r.ctx.Deadline(); ok && (limit == 0 || time.Until(deadline) < limit) {
-		limit = time.Until(deadline)
+	o := &r.options
+	left, limited := o.TimeLimit, o.TimeLimit > 0
+	if limited && !o.Started.IsZero() {
+		left = time.Until(o.Started.Add(o.TimeLimit))
 	}
-	return limit > 0 && limit <= quickLimit && r.options.leavesChained()
+	if deadline, ok := r.ctx.Deadline(); ok && (!limited || time.Until(deadline) < left) {
+		left, limited = time.Until(deadline), true
+	}
+	return limited && left <= quickLimit && o.leavesChained()
 }
 
 // validated returns a request whose options were checked.

@@ -2,8 +2,8 @@ package engine
 
 import "sync/atomic"
 
-// Bound is a lower bound of the lengths of all tours. It may become known while a run searches. The
-// zero value is an unknown bound, and so is nil.
+// Bound is a lower bound of the lengths of all tours, which may become known while a run searches, and
+// the length of the run's shortest tour. The zero value has neither.
 type Bound struct{ length, shortest atomic.Int64 }
 
 // Set makes the bound known. Any goroutine may call it.
@@ -13,8 +13,9 @@ func (b *Bound) Set(length int64) { b.length.Store(length) }
 // have reported a wrong one.
 func (b *Bound) Shortest() int64 { return b.shortest.Load() }
 
-// note keeps the length of the shortest tour of the run, and reports whether no tour is shorter.
-func (b *Bound) note(length uint64) (isOptimal bool) {
+// Note keeps the length of the shortest tour of the run, and reports whether no tour is shorter. On nil
+// it returns false.
+func (b *Bound) Note(length uint64) (isOptimal bool) {
 	if b == nil {
 		return false
 	}

@@ -13,7 +13,7 @@ func (r *Run[S, C]) applyRules(ctx context.Context) {
 	stop := r.algorithm.ApplyBatches()
 	r.emitRecord(r.Completed())
 	r.report(PhaseSearch, "")
-	limit, deadline, isOptimal := r.budget.IterationsEnd(), r.deadline(), r.options.Bound.note(r.length)
+	limit, deadline, isOptimal := r.budget.IterationsEnd(), r.deadline(), r.options.Bound.Note(r.length)
 	switch {
 	case !r.going():
 		return

@@ -16,19 +16,23 @@ import (
 
 // Prove is [HeldKarp] and then a branch and bound: it looks for a tour that is shorter than the
 // shortest known one. If there is none, the length of the known tour is the bound, and the tour is
-// optimal. known returns that length, 0 while there is no tour; it is called now and then from several
+// optimal. known returns that length, 0 if there is no tour; it is called often, from several
 // goroutines at once. bounded receives the bound of HeldKarp as soon as it is complete.
 //
-// If ctx ends the search, the result is the bound of HeldKarp, with the error of ctx. All processors
-// search. BenchmarkProve prints how many published instances take 2 and 10 s: most of up to 100 cities
-// take less than 2 s, but pr76, whose bound is 2.8% below the optimum, takes more than a minute.
+// The result is the bound of HeldKarp if the known tour is too long for a search and becomes no shorter
+// for a second, if the instance has more than 1000 cities (500 if it is asymmetric), and if the time
+// limit or ctx ends the search; then with the error of ctx. It is nil if ctx ends before that bound is
+// complete. All processors search. BenchmarkProve prints how many published instances take at most 2
+// and 10 s: most of up to 100 cities take less than 2 s, but pr76, whose bound is 2.8% below the optimum,
+// takes more than a minute.
 //
 // A subproblem has required and forbidden edges, and its bound is a minimum 1-tree (Volgenant and
 // Jonker, "A branch and bound algorithm for the symmetric traveling salesman problem based on the
 // 1-tree relaxation", European Journal of Operational Research 9, 1982). It is divided at a city with
-// more than two edges in that tree: the parts forbid one of its edges, or require one or two and forbid
-// the others. Edges that make the tree heavier than the known tour are forbidden, and edges without
-// which it is heavier are required. Weights are integers, so that every bound holds exactly.
+// more than two edges in that tree: one part forbids an edge of the city, one requires it and forbids
+// another, and one requires both. If an edge of the city is required already, there are two parts.
+// Edges that make the tree at least as heavy as the known tour are forbidden, and edges without which
+// it would be are required. Weights are integers, so that every bound holds exactly.
 func Prove(ctx context.Context, in *tsp.Instance, options Options, known func() int64, bounded func(*Result)) (*Result, error) {
 	started := time.Now()
 	if err := options.check(in); err != nil {
@@ -46,12 +50,14 @@ func Prove(ctx context.Context, in *tsp.Instance, options Options, known func() 
 	result.complete(in, offset, started)
 	bounded(&result)
 	if length := known(); length == 0 || result.Length >= length || a == nil || a.graph == nil ||
-		bits.Len64(uint64(length))+a.bits > searchBits {
+		len(a.graph.Nodes) > mostNodes || bits.Len64(uint64(length))+a.bits > searchBits {
 		return &result, nil
 	}
 	s := newSearch(a, func() int64 { return known() - offset })
-	if err := s.run(ctx); err != nil {
-		return &result, err
+	limited, cancel := options.limit(ctx, started, 1)
+	defer cancel()
+	if !s.run(limited) {
+		return &result, ctx.Err()
 	}
 	proven := *first
 	proven.Length = max(first.Length, s.shortest.Load())
@@ -73,6 +79,7 @@ type search struct {
 	edges    []onetree.Edge // with lengths in multiples of 1<<bits
 	bits     int
 	nodes    int
+	most     int64 // the largest absolute weight of a node
 	known    func() int64
 	shortest atomic.Int64 // length of the shortest known tour
 	root     *subproblem
@@ -89,13 +96,17 @@ type subproblem struct {
 	weights []int64 // of the nodes of the graph
 }
 
-// searchBits bounds the weight of a tree with the distances of a tour and weights of nodes.
-const searchBits = 56
+const (
+	// searchBits bounds the weight of a tree with the distances of a tour and weights of nodes.
+	searchBits = 56
+	// mostNodes is the most nodes for a search, which begins with all edges between them.
+	mostNodes = 1000
+)
 
 // newSearch returns a search with the weights of an ascent as the first ones.
 func newSearch(a *ascent, known func() int64) *search {
 	n := len(a.graph.Nodes)
-	s := &search{bits: a.bits, nodes: n, known: known, root: &subproblem{weights: slices.Clone(a.graph.Nodes)}}
+	s := &search{bits: a.bits, nodes: n, most: a.most, known: known, root: &subproblem{weights: slices.Clone(a.graph.Nodes)}}
 	s.changed.L = &s.lock
 	for i := range uint32(n) {
 		for j := i + 1; j < uint32(n); j++ {
@@ -136,14 +147,18 @@ func (s *search) found(weight int64) {
 	}
 }
 
-// run returns when no shorter tour is left, or with the error of the context.
-func (s *search) run(ctx context.Context) error {
-	if !s.start(ctx) {
-		return ctx.Err()
+// run reports whether no tour is shorter than the shortest one. It returns false if it gives up, or if
+// the context ends.
+func (s *search) run(ctx context.Context) bool {
+	switch begun, proven := s.start(ctx); {
+	case proven:
+		return true
+	case !begun:
+		return false
 	}
 	children := newBrancher(s).explore(ctx, s.root, rootRounds)
 	if len(children) == 0 {
-		return ctx.Err()
+		return ctx.Err() == nil
 	}
 	s.drop(children)
 	s.open = children
@@ -158,22 +173,25 @@ func (s *search) run(ctx context.Context) error {
 		workers.Go(func() { s.work(ctx) })
 	}
 	workers.Wait()
-	return ctx.Err()
+	return ctx.Err() == nil
 }
 
 // mostEdges is the most edges for each node with which a search begins. kroA100 has 7, whose search takes
 // a second, and pr76 has 11, whose search takes more than a minute.
 const mostEdges = 16
 
-// start decides about all edges, and keeps those that are left. While they are too many, it waits for a
-// shorter known tour. It reports whether a search is to be made.
-func (s *search) start(ctx context.Context) bool {
+// Where more edges are left, a search waits for a shorter known tour: it looks as often, with a pause.
+const mostLooks, lookPause = 100, 10 * time.Millisecond
+
+// start decides about all edges, and keeps those that are left. It reports whether a search is to be
+// made, and whether no shorter tour is left already.
+func (s *search) start(ctx context.Context) (begun, proven bool) {
 	for {
 		p := &subproblem{slices.Clone(s.root.fates), slices.Clone(s.root.weights)}
 		b, limit := newBrancher(s), s.limit()
 		b.startOrder(p)
 		if _, _, ok := b.decideAll(ctx, p); !ok {
-			return false
+			return false, ctx.Err() == nil
 		}
 		left := 0
 		for _, f := range p.fates {
@@ -184,13 +202,16 @@ func (s *search) start(ctx context.Context) bool {
 		if left <= mostEdges*s.nodes {
 			s.root = p
 			s.drop([]*subproblem{p})
-			return true
+			return true, false
 		}
-		for s.limit() == limit {
+		for look := 0; s.limit() == limit; look++ {
+			if look == mostLooks {
+				return false, false
+			}
 			select {
 			case <-ctx.Done():
-				return false
-			case <-time.After(10 * time.Millisecond):
+				return false, false
+			case <-time.After(lookPause):
 			}
 		}
 	}

@@ -30,7 +30,7 @@ type brancher struct {
 	best    []int64 // weights of nodes
 
 	special        int32   // the node whose two edges are no part of the spanning tree of the others
-	e1, e2         int     // its edges, the second one the heavier
+	e1, e2         int     // its edges: the one of the tree, and the additional one
 	third          int64   // the weight of its next edge
 	parent, up     []int32 // by node: in the spanning tree, and the edge to the parent
 	depth, queue   []int32
@@ -50,8 +50,9 @@ func newBrancher(s *search) *brancher {
 	}
 }
 
-// explore returns the children of a subproblem that may have a shorter tour. It makes so many
-// ascents, and after each it decides about edges. If the context ends, there are none.
+// explore returns the parts of a subproblem that may have a shorter tour. It makes so many rounds of an
+// ascent and decisions about edges, and up to two more while edges are decided. If the context ends,
+// there are no parts.
 func (b *brancher) explore(ctx context.Context, p *subproblem, rounds int) []*subproblem {
 	steps := childSteps
 	if rounds > 1 {
@@ -117,7 +118,8 @@ func (b *brancher) ascend(ctx context.Context, p *subproblem, steps int) bool {
 			if step > 0 {
 				change = 7*(d-2) + 3*b.before[node]
 			}
-			p.weights[node] += int64(size * float64(change) / 10)
+			changed := p.weights[node] + int64(size*float64(change)/10)
+			p.weights[node] = min(max(changed, -b.most), b.most)
 			b.before[node] = d - 2
 		}
 	}
@@ -251,7 +253,8 @@ func (b *brancher) root(node int32) int32 {
 }
 
 // decide forbids the free edges with which the last tree is too heavy, and requires those without
-// which it is. It sets replaced for all edges of the tree, and reports whether it decided anything.
+// which it is. It sets replaced for the edges of the tree that are free, and reports whether it decided
+// anything.
 func (b *brancher) decide(p *subproblem, weight int64) (changed bool) {
 	b.hang()
 	limit := b.limit()
@@ -416,8 +419,9 @@ func (b *brancher) requiredPaths(p *subproblem) (paths int, ok bool) {
 	return paths, !closed || paths == 1
 }
 
-// branch returns children whose tours are all those of a subproblem, after decide. It chooses the node
-// for which the search seems to become the smallest.
+// branch returns parts that have all tours of a subproblem, after decide. It chooses the node for which
+// the search seems to become the smallest. Another goroutine may have found a shorter tour since then:
+// no part is left if the tree is too heavy now.
 func (b *brancher) branch(p *subproblem, weight int64) []*subproblem {
 	incident := b.adjacent
 	for node := range incident {
@@ -429,7 +433,11 @@ func (b *brancher) branch(p *subproblem, weight int64) []*subproblem {
 			incident[x], incident[y] = append(incident[x], int32(e)), append(incident[y], int32(e))
 		}
 	}
-	gap, least, chosen, has := float64(b.limit()-weight+1), math.Inf(1), noEdge, 0
+	room := b.limit() - weight + 1
+	if room <= 0 {
+		return nil
+	}
+	gap, least, chosen, has := float64(room), math.Inf(1), noEdge, 0
 	for node, edges := range incident {
 		if len(edges) < 3 {
 			continue
