@@ -104,7 +104,7 @@ func TestDeadlineIsTheLimit(t *testing.T) {
 func TestDeadlineInterrupts(t *testing.T) {
 	for looks := 1; looks < 1000; looks *= 10 {
 		ctx, cancel := context.WithDeadline(t.Context(), time.Now().Add(time.Duration(looks)*time.Millisecond))
-		result, err := Solve(ctx, generated(t, 100), Options{Devices: onProcessor(t), TimeLimit: 3 * time.Hour})
+		result, err := Solve(ctx, generated(t, 301), Options{Devices: onProcessor(t), TimeLimit: 3 * time.Hour})
 		cancel()
 		if err != nil || result.Stop != StopInterrupted {
 			t.Errorf("%v, %v", result, err)

@@ -16,7 +16,7 @@ import (
 // nothing.
 func TestOutputBeforePages(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "route.csv")
-	command := exec.Command("aco-vk", "solve", "gen:uniform:60:1", "--device", "cpu", "--time-limit", "10h", "--watch", "--output", file)
+	command := exec.Command("aco-vk", "solve", "gen:uniform:301:1", "--device", "cpu", "--time-limit", "10h", "--watch", "--output", file)
 	messages, err := command.StderrPipe()
 	if err != nil {
 		t.Fatal(err)

@@ -81,7 +81,7 @@ func TestProgressOnTerminal(t *testing.T) {
 		}
 		shown := onTerminalUntil(t, c.columns, nil, func(shown string) bool {
 			return slices.ContainsFunc(framesOf(shown), matches)
-		}, "solve", "gen:uniform:300:1", "--device", "cpu", "--time-limit", "600")
+		}, "solve", "gen:uniform:301:1", "--device", "cpu", "--time-limit", "600")
 		if !style.MatchString(shown) {
 			t.Errorf("%d columns: no colours in\n%q", c.columns, shown)
 		}

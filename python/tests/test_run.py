@@ -52,16 +52,16 @@ class Run(unittest.TestCase):
         self.assertLessEqual(again.length, r.length)
 
     def test_progress(self):
-        r = aco_vk.solve(places(100), progress=first_tour(lambda: False), **ENDLESS)
+        r = aco_vk.solve(places(301), progress=first_tour(lambda: False), **ENDLESS)
         self.assertEqual(r.stop_reason, "interrupted")
-        self.assertEqual(sorted(r.order), list(range(100)))
+        self.assertEqual(sorted(r.order), list(range(301)))
 
     def test_progress_fails(self):
         def fail():
             raise LookupError("of the caller")
 
         with self.assertRaisesRegex(LookupError, "of the caller"):
-            aco_vk.solve(places(100), progress=first_tour(fail), **ENDLESS)
+            aco_vk.solve(places(301), progress=first_tour(fail), **ENDLESS)
         self.assertEqual(aco_vk.solve(SQUARE).length, 14)
 
     @unittest.skipIf(os.name == "nt", "signals of Unix")
@@ -69,9 +69,9 @@ class Run(unittest.TestCase):
         def interrupt():
             threading.Thread(target=os.kill, args=(os.getpid(), signal.SIGINT)).start()
 
-        r = aco_vk.solve(places(100), progress=first_tour(interrupt), **ENDLESS)
+        r = aco_vk.solve(places(301), progress=first_tour(interrupt), **ENDLESS)
         self.assertEqual(r.stop_reason, "interrupted")
-        self.assertEqual(sorted(r.order), list(range(100)))
+        self.assertEqual(sorted(r.order), list(range(301)))
 
     def test_threads(self):
         lengths = {}
@@ -107,7 +107,7 @@ class Run(unittest.TestCase):
                 self.assertEqual(os.waitpid(child, 0)[1], 0)
                 return False
 
-            r = solver.solve(places(100), progress=first_tour(forked), **ENDLESS)
+            r = solver.solve(places(301), progress=first_tour(forked), **ENDLESS)
             self.assertEqual(r.stop_reason, "interrupted")
 
     @unittest.skipIf(os.name == "nt", "signals of Unix")
@@ -117,7 +117,7 @@ class Run(unittest.TestCase):
                 os.kill(solver._client._process.pid, signal.SIGKILL)
 
             with self.assertRaisesRegex(aco_vk.ProgramError, "ended by signal 9"):
-                solver.solve(places(100), progress=first_tour(crash), **ENDLESS)
+                solver.solve(places(301), progress=first_tour(crash), **ENDLESS)
             self.assertEqual(solver.solve(SQUARE).length, 14)
 
     def test_close(self):

@@ -68,7 +68,7 @@ func TestRemovedFolder(t *testing.T) {
 	if err := os.RemoveAll(parent); err != nil {
 		t.Fatal(err)
 	}
-	j, _ := s.submit(200, job.Options{TimeLimit: job.Duration(time.Hour)})
+	j, _ := s.submit(301, job.Options{TimeLimit: job.Duration(time.Hour)})
 	s.wait(j.ID, func(j job.Job) bool { return j.Checkpoint != "" || j.State.Final() })
 	if _, err := s.Cancel(t.Context(), j.ID); err != nil {
 		t.Fatal(err)

@@ -177,7 +177,7 @@ func TestJobs(t *testing.T) {
 func TestCancel(t *testing.T) {
 	s := newService(t, 0)
 	defer s.start("w")()
-	j, instance := s.submit(200, job.Options{TimeLimit: job.Duration(time.Hour)})
+	j, instance := s.submit(301, job.Options{TimeLimit: job.Duration(time.Hour)})
 	running := s.wait(j.ID, func(j job.Job) bool { return j.Progress.Tour != "" })
 	if running.State != job.Running || running.Progress.Best == 0 {
 		t.Errorf("the job is %+v", running)
@@ -196,7 +196,7 @@ func TestCancel(t *testing.T) {
 func TestShutdown(t *testing.T) {
 	s := newService(t, 0)
 	stop := s.start("first")
-	j, instance := s.submit(200, job.Options{TimeLimit: job.Duration(time.Hour)})
+	j, instance := s.submit(301, job.Options{TimeLimit: job.Duration(time.Hour)})
 	s.wait(j.ID, func(j job.Job) bool { return j.Checkpoint != "" && j.Progress.Iteration > 5 })
 	stop()
 	queued := s.wait(j.ID, func(j job.Job) bool { return true })
