@@ -31,8 +31,8 @@ type Options struct {
 	// best tour, and 50 sweeps over all cities, or if many of its colonies have found it. Chained
 	// expects none after three searches from new tours, and as many as it took; the other methods,
 	// after 10 s. On up to 300 cities a run without Iterations and Stall, and with a TimeLimit of 1 s
-	// or more, also stops when [bound.Prove] proves its tour; before StopIdle it waits for the proof, at
-	// most as long as it has lasted.
+	// or more, also stops when [bound.Prove] proves its tour. Before StopIdle, if Idle is 0, it waits for
+	// the proof, at most as long as it has lasted.
 	Iterations int           // of each colony
 	TimeLimit  time.Duration // since Started; the sooner deadline of the context takes its place
 	// DeviceTime is the time of all stages together, on all devices, by their timestamps; on the

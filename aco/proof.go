@@ -26,6 +26,7 @@ const (
 type proof struct {
 	engine.Bound
 	offset  int64         // of the caller's lengths above the run's
+	settles bool          // no rule says how long the run waits for a shorter tour, so it may wait for a proof
 	bounded chan struct{} // closed when the first bound is known, or never will be
 	least   int64         // the bound; 0: not known. It is set before done is closed.
 	done    chan struct{} // closed at the end of the computation
@@ -51,7 +52,10 @@ func (r *request) startProof(ctx context.Context) *proof {
 	} else {
 		ctx, cancel = context.WithCancel(ctx)
 	}
-	p := &proof{offset: r.reduction.offset, bounded: make(chan struct{}), done: make(chan struct{}), cancel: cancel}
+	p := &proof{
+		offset: r.reduction.offset, settles: o.Idle == 0,
+		bounded: make(chan struct{}), done: make(chan struct{}), cancel: cancel,
+	}
 	go p.compute(ctx, r.original, o.Path)
 	return p
 }
@@ -90,9 +94,9 @@ func (p *proof) bound() *engine.Bound {
 }
 
 // judge sets the stop reason of a result, whose length is that of the caller's instance. It waits for
-// the bound of a run that expected no shorter tour, because in so short a run the bound may be late. It
-// then waits for the search as long as the run lasted. A tour that is shorter than the bound is a
-// failure of the run.
+// the bound of a run that expected no shorter tour, because in so short a run the bound may be late.
+// Without Options.Idle it then waits for the search, as long as the run lasted. A tour that is shorter
+// than the bound is a failure of the run.
 func (p *proof) judge(result *Result) {
 	if p == nil {
 		return
@@ -100,6 +104,8 @@ func (p *proof) judge(result *Result) {
 	if result.Stop == StopIdle {
 		p.Note(uint64(result.Length - p.offset)) // the end of a run shortens its tour, too
 		<-p.bounded
+	}
+	if result.Stop == StopIdle && p.settles {
 		timer := time.AfterFunc(result.Elapsed, p.cancel)
 		<-p.done
 		timer.Stop()

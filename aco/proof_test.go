@@ -3,6 +3,7 @@ package aco
 import (
 	"math"
 	"math/rand/v2"
+	"sync"
 	"testing"
 	"time"
 
@@ -67,6 +68,18 @@ func TestProofContradicted(t *testing.T) {
 		if result.Stop != want || (result.Failure != nil) != (want == StopFailure) {
 			t.Errorf("length %d: stopped by %s, failure %v", length, result.Stop, result.Failure)
 		}
+	}
+}
+
+// A run that its rule of idle time has ended does not wait for a search, which here ends only if it is
+// cancelled.
+func TestIdleRunIsNotProven(t *testing.T) {
+	p := &proof{bounded: make(chan struct{}), done: make(chan struct{})}
+	p.cancel = sync.OnceFunc(func() { close(p.done) })
+	close(p.bounded)
+	result := &Result{Length: 101, Stop: StopIdle, Elapsed: time.Hour}
+	if p.judge(result); result.Stop != StopIdle || result.Failure != nil {
+		t.Errorf("stopped by %s, failure %v", result.Stop, result.Failure)
 	}
 }
 

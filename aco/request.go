@@ -109,8 +109,8 @@ func (r *request) borrow() (err error) {
 	return nil
 }
 
-// quickLimit is the time up to which no device is opened for a run. To list the devices and to open one
-// takes 50 to 100 ms, and its pipelines are still to be made then.
+// quickLimit is the time up to which no device is opened for a run. Listing and opening devices takes 50
+// to 100 ms, and a new device has no pipelines yet.
 const quickLimit = 100 * time.Millisecond
 
 // isQuick reports whether the run ends before a device would be ready.

@@ -109,7 +109,8 @@ func (c *cluster) kill(name string) {
 	c.nodes[name].Wait()
 }
 
-// open opens a store in the cluster that has raised its replicas from 1 to all nodes.
+// open opens a store with one replica, and again with as many as the cluster has nodes. It returns when
+// all of them are current.
 func (c *cluster) open(log *jobtest.Log) (s *Store) {
 	c.t.Helper()
 	opens := func(replicas, want int) func() bool {

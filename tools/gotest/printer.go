@@ -197,8 +197,8 @@ func (p *printer) end(pkg *packageOutput, e event) {
 // are where the time of a part of CI goes.
 const slowTests, slowTime = 12, 5 * time.Second
 
-// keepSlow keeps the end of a test if it is one of the slowest. A test with subtests counts as
-// they do: their longest one says more.
+// keepSlow keeps the end of a test if it is one of the slowest. A test is left out if one of its
+// subtests, which end before it, is kept.
 func (p *printer) keepSlow(e event) {
 	if e.Elapsed < slowTime.Seconds() || slices.ContainsFunc(p.slowest, func(s event) bool {
 		return s.Package == e.Package && strings.HasPrefix(s.Test, e.Test+"/")

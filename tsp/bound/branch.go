@@ -2,7 +2,6 @@ package bound
 
 import (
 	"context"
-	"math"
 	"math/bits"
 	"runtime"
 	"slices"
@@ -19,18 +18,20 @@ import (
 // optimal. known returns that length, 0 if there is no tour; it is called often, from several
 // goroutines at once. bounded receives the bound of HeldKarp as soon as it is complete.
 //
-// The result is the bound of HeldKarp if the known tour is too long for a search and becomes no shorter
-// for a second, if the instance has more than 1000 cities (500 if it is asymmetric), and if the time
-// limit or ctx ends the search; then with the error of ctx. It is nil if ctx ends before that bound is
-// complete. All processors search. BenchmarkProve prints how many published instances take at most 2
+// Three things leave the result at the bound of HeldKarp: the known tour is too long for a search, and
+// becomes no shorter for a second; the instance has more than 1000 cities, or 500 if it is asymmetric;
+// the time limit or ctx ends the search. The error is the one of ctx. The result is nil if ctx ends
+// before that bound is complete.
+//
+// All processors search. BenchmarkProve prints how many published instances take at most 2
 // and 10 s: most of up to 100 cities take less than 2 s, but pr76, whose bound is 2.8% below the optimum,
 // takes more than a minute.
 //
 // A subproblem has required and forbidden edges, and its bound is a minimum 1-tree (Volgenant and
 // Jonker, "A branch and bound algorithm for the symmetric traveling salesman problem based on the
-// 1-tree relaxation", European Journal of Operational Research 9, 1982). It is divided at a city with
-// more than two edges in that tree: one part forbids an edge of the city, one requires it and forbids
-// another, and one requires both. If an edge of the city is required already, there are two parts.
+// 1-tree relaxation", European Journal of Operational Research 9, 1982). It is branched on at a city with
+// more than two edges in that tree: one child forbids an edge of the city, one requires it and forbids
+// another, and one requires both. If an edge of the city is required already, there are two children.
 // Edges that make the tree at least as heavy as the known tour are forbidden, and edges without which
 // it would be are required. Weights are integers, so that every bound holds exactly.
 func Prove(ctx context.Context, in *tsp.Instance, options Options, known func() int64, bounded func(*Result)) (*Result, error) {
@@ -65,11 +66,11 @@ func Prove(ctx context.Context, in *tsp.Instance, options Options, known func() 
 	return &proven, nil
 }
 
-// fate is what a subproblem says of an edge.
-type fate uint8
+// edgeState is what a subproblem requires of an edge.
+type edgeState uint8
 
 const (
-	free fate = iota
+	free edgeState = iota
 	required
 	forbidden
 )
@@ -92,7 +93,7 @@ type search struct {
 
 // subproblem stands for the tours that have all required edges and no forbidden one.
 type subproblem struct {
-	fates   []fate
+	states  []edgeState
 	weights []int64 // of the nodes of the graph
 }
 
@@ -119,7 +120,7 @@ func newSearch(a *ascent, known func() int64) *search {
 			if a.partner != nil && a.partner[i] == j {
 				f = required
 			}
-			s.root.fates = append(s.root.fates, f)
+			s.root.states = append(s.root.states, f)
 		}
 	}
 	s.shortest.Store(known())
@@ -187,14 +188,14 @@ const mostLooks, lookPause = 100, 10 * time.Millisecond
 // made, and whether no shorter tour is left already.
 func (s *search) start(ctx context.Context) (begun, proven bool) {
 	for {
-		p := &subproblem{slices.Clone(s.root.fates), slices.Clone(s.root.weights)}
+		p := &subproblem{slices.Clone(s.root.states), slices.Clone(s.root.weights)}
 		b, limit := newBrancher(s), s.limit()
 		b.startOrder(p)
 		if _, _, ok := b.decideAll(ctx, p); !ok {
 			return false, ctx.Err() == nil
 		}
 		left := 0
-		for _, f := range p.fates {
+		for _, f := range p.states {
 			if f != forbidden {
 				left++
 			}
@@ -221,7 +222,7 @@ func (s *search) start(ctx context.Context) (begun, proven bool) {
 func (s *search) drop(all []*subproblem) {
 	var kept []int
 	for e := range s.edges {
-		if slices.ContainsFunc(all, func(p *subproblem) bool { return p.fates[e] != forbidden }) {
+		if slices.ContainsFunc(all, func(p *subproblem) bool { return p.states[e] != forbidden }) {
 			kept = append(kept, e)
 		}
 	}
@@ -230,11 +231,11 @@ func (s *search) drop(all []*subproblem) {
 		edges[i] = s.edges[e]
 	}
 	for _, p := range all {
-		fates := make([]fate, len(kept))
+		states := make([]edgeState, len(kept))
 		for i, e := range kept {
-			fates[i] = p.fates[e]
+			states[i] = p.states[e]
 		}
-		p.fates = fates
+		p.states = states
 	}
 	s.edges = edges
 }
@@ -264,9 +265,3 @@ func (s *search) work(ctx context.Context) {
 		s.changed.Broadcast()
 	}
 }
-
-// noEdge stands for no edge, and noWeight for its weight.
-const (
-	noEdge   = -1
-	noWeight = math.MaxInt64
-)

@@ -18,6 +18,12 @@ const (
 	growth = 5
 )
 
+// noEdge stands for no edge, and noWeight for its weight.
+const (
+	noEdge   = -1
+	noWeight = math.MaxInt64
+)
+
 // brancher explores subproblems. It is used by one goroutine.
 type brancher struct {
 	*search
@@ -50,15 +56,15 @@ func newBrancher(s *search) *brancher {
 	}
 }
 
-// explore returns the parts of a subproblem that may have a shorter tour. It makes so many rounds of an
-// ascent and decisions about edges, and up to two more while edges are decided. If the context ends,
-// there are no parts.
+// explore returns the children of a subproblem that may have a shorter tour. It makes so many rounds of
+// an ascent and decisions about edges, and up to two more while edges are decided. If the context ends,
+// there are no children.
 func (b *brancher) explore(ctx context.Context, p *subproblem, rounds int) []*subproblem {
 	steps := childSteps
 	if rounds > 1 {
 		steps = rootSteps
 	}
-	if !b.imply(p) {
+	if !b.propagate(p) {
 		return nil
 	}
 	for round := 0; ; round++ {
@@ -85,7 +91,7 @@ func (b *brancher) decideAll(ctx context.Context, p *subproblem) (weight int64, 
 		if !b.decide(p, weight) {
 			return weight, changed, true
 		}
-		if changed = true; !b.imply(p) {
+		if changed = true; !b.propagate(p) {
 			return weight, changed, false
 		}
 	}
@@ -146,7 +152,7 @@ func (b *brancher) shorter(p *subproblem) (weight int64, ok bool) {
 // startOrder lists the free edges.
 func (b *brancher) startOrder(p *subproblem) {
 	b.order = b.order[:0]
-	for e, f := range p.fates {
+	for e, f := range p.states {
 		if f == free {
 			b.order = append(b.order, int32(e))
 		}
@@ -181,7 +187,7 @@ func (b *brancher) oneTree(p *subproblem) (weight int64, ok bool) {
 	}
 	left := b.nodes - 1
 	clear(b.inTree)
-	for e, f := range p.fates {
+	for e, f := range p.states {
 		if f == required && b.join(e) {
 			weight += b.weights[e]
 			left--
@@ -191,7 +197,7 @@ func (b *brancher) oneTree(p *subproblem) (weight int64, ok bool) {
 		if left == 0 {
 			break
 		}
-		if p.fates[e] == free && b.join(int(e)) {
+		if p.states[e] == free && b.join(int(e)) {
 			weight += b.weights[e]
 			left--
 		}
@@ -203,13 +209,13 @@ func (b *brancher) oneTree(p *subproblem) (weight int64, ok bool) {
 	for node := range second {
 		second[node] = noEdge
 	}
-	for e, f := range p.fates { // a required one closes the tour
+	for e, f := range p.states { // a required one closes the tour
 		if f == required && !b.inTree[e] {
 			second[b.edges[e].A], second[b.edges[e].B] = int32(e), int32(e)
 		}
 	}
 	for _, e := range b.order {
-		if b.inTree[e] || p.fates[e] != free {
+		if b.inTree[e] || p.states[e] != free {
 			continue
 		}
 		for _, node := range [2]uint32{b.edges[e].A, b.edges[e].B} {
@@ -234,7 +240,7 @@ func (b *brancher) oneTree(p *subproblem) (weight int64, ok bool) {
 
 // join adds an edge to the spanning tree if it makes no cycle.
 func (b *brancher) join(e int) bool {
-	x, y := b.root(int32(b.edges[e].A)), b.root(int32(b.edges[e].B))
+	x, y := b.setOf(int32(b.edges[e].A)), b.setOf(int32(b.edges[e].B))
 	if x == y {
 		return false
 	}
@@ -244,7 +250,7 @@ func (b *brancher) join(e int) bool {
 	return true
 }
 
-func (b *brancher) root(node int32) int32 {
+func (b *brancher) setOf(node int32) int32 {
 	for b.sets[node] != node {
 		b.sets[node] = b.sets[b.sets[node]]
 		node = b.sets[node]
@@ -252,18 +258,18 @@ func (b *brancher) root(node int32) int32 {
 	return node
 }
 
-// decide forbids the free edges with which the last tree is too heavy, and requires those without
-// which it is. It sets replaced for the edges of the tree that are free, and reports whether it decided
+// decide is reduced-cost fixing: it forbids the free edges with which the last tree is too heavy, and
+// requires those without which it is. It sets replaced for the edges of the tree that are free, and reports whether it decided
 // anything.
 func (b *brancher) decide(p *subproblem, weight int64) (changed bool) {
-	b.hang()
+	b.rootTree()
 	limit := b.limit()
 	b.third = noWeight
 	for e := range b.edges {
 		b.replaced[e] = noWeight
 	}
-	set := func(e int, f fate) { p.fates[e], changed = f, true }
-	for e, f := range p.fates {
+	set := func(e int, f edgeState) { p.states[e], changed = f, true }
+	for e, f := range p.states {
 		if f != free || b.inTree[e] || e == b.e2 {
 			continue
 		}
@@ -277,7 +283,7 @@ func (b *brancher) decide(p *subproblem, weight int64) (changed bool) {
 				if b.depth[x] < b.depth[y] {
 					x, y = y, x
 				}
-				if t := b.up[x]; p.fates[t] == free {
+				if t := b.up[x]; p.states[t] == free {
 					heaviest = max(heaviest, b.weights[t])
 					b.replaced[t] = min(b.replaced[t], w)
 				}
@@ -294,7 +300,7 @@ func (b *brancher) decide(p *subproblem, weight int64) (changed bool) {
 		}
 	}
 	b.replaced[b.e1], b.replaced[b.e2] = b.third, b.third
-	for e, f := range p.fates {
+	for e, f := range p.states {
 		if f == free && (b.inTree[e] || e == b.e2) && b.increase(e) > limit-weight {
 			set(e, required)
 		}
@@ -310,8 +316,8 @@ func (b *brancher) increase(e int) int64 {
 	return b.replaced[e] - b.weights[e]
 }
 
-// hang makes the spanning tree without the special node a rooted one, and finds e1.
-func (b *brancher) hang() {
+// rootTree makes the spanning tree without the special node a rooted one, and finds e1.
+func (b *brancher) rootTree() {
 	for node := range b.adjacent {
 		b.adjacent[node] = b.adjacent[node][:0]
 		b.depth[node] = -1
@@ -343,9 +349,9 @@ func (b *brancher) hang() {
 	}
 }
 
-// imply decides what follows from the edges that are decided: a node has two edges, and required edges
+// propagate decides what follows from the edges that are decided: a node has two edges, and required edges
 // make no cycle but a tour. It reports whether a tour may be left.
-func (b *brancher) imply(p *subproblem) bool {
+func (b *brancher) propagate(p *subproblem) bool {
 	has, may := b.requiredDegree, b.freeDegree
 	clear(has)
 	clear(may)
@@ -353,7 +359,7 @@ func (b *brancher) imply(p *subproblem) bool {
 		degrees[b.edges[e].A] += by
 		degrees[b.edges[e].B] += by
 	}
-	for e, f := range p.fates {
+	for e, f := range p.states {
 		switch f {
 		case required:
 			count(e, has, 1)
@@ -363,15 +369,15 @@ func (b *brancher) imply(p *subproblem) bool {
 	}
 	for changed := true; changed; {
 		changed = false
-		for e, f := range p.fates {
+		for e, f := range p.states {
 			x, y := b.edges[e].A, b.edges[e].B
 			switch {
 			case f != free:
 				continue
 			case has[x] >= 2 || has[y] >= 2:
-				p.fates[e] = forbidden
+				p.states[e] = forbidden
 			case has[x]+may[x] <= 2 || has[y]+may[y] <= 2:
-				p.fates[e] = required
+				p.states[e] = required
 				count(e, has, 1)
 			default:
 				continue
@@ -383,9 +389,9 @@ func (b *brancher) imply(p *subproblem) bool {
 		if !ok {
 			return false
 		}
-		for e, f := range p.fates {
-			if f == free && paths > 1 && b.root(int32(b.edges[e].A)) == b.root(int32(b.edges[e].B)) {
-				p.fates[e], changed = forbidden, true
+		for e, f := range p.states {
+			if f == free && paths > 1 && b.setOf(int32(b.edges[e].A)) == b.setOf(int32(b.edges[e].B)) {
+				p.states[e], changed = forbidden, true
 				count(e, may, -1)
 			}
 		}
@@ -405,11 +411,11 @@ func (b *brancher) requiredPaths(p *subproblem) (paths int, ok bool) {
 		b.sets[node] = int32(node)
 	}
 	paths, closed := b.nodes, false
-	for e, f := range p.fates {
+	for e, f := range p.states {
 		if f != required {
 			continue
 		}
-		if x, y := b.root(int32(b.edges[e].A)), b.root(int32(b.edges[e].B)); x != y {
+		if x, y := b.setOf(int32(b.edges[e].A)), b.setOf(int32(b.edges[e].B)); x != y {
 			b.sets[x] = y
 			paths--
 		} else {
@@ -419,9 +425,9 @@ func (b *brancher) requiredPaths(p *subproblem) (paths int, ok bool) {
 	return paths, !closed || paths == 1
 }
 
-// branch returns parts that have all tours of a subproblem, after decide. It chooses the node for which
-// the search seems to become the smallest. Another goroutine may have found a shorter tour since then:
-// no part is left if the tree is too heavy now.
+// branch returns children that together have all tours of a subproblem, after decide. It chooses the
+// node for which the search seems to become the smallest. There are no children if another goroutine
+// has found a tour that leaves no room.
 func (b *brancher) branch(p *subproblem, weight int64) []*subproblem {
 	incident := b.adjacent
 	for node := range incident {
@@ -443,10 +449,10 @@ func (b *brancher) branch(p *subproblem, weight int64) []*subproblem {
 			continue
 		}
 		slices.SortFunc(edges, func(e, f int32) int { // required ones, then those that cost most to forbid
-			return cmp.Or(cmp.Compare(p.fates[f], p.fates[e]), cmp.Compare(b.increase(int(f)), b.increase(int(e))))
+			return cmp.Or(cmp.Compare(p.states[f], p.states[e]), cmp.Compare(b.increase(int(f)), b.increase(int(e))))
 		})
 		already := 0
-		if p.fates[edges[0]] == required {
+		if p.states[edges[0]] == required {
 			already = 1
 		}
 		size := 0.0
@@ -460,12 +466,12 @@ func (b *brancher) branch(p *subproblem, weight int64) []*subproblem {
 	edges := incident[chosen][has:]
 	var children []*subproblem
 	for at := range 3 - has {
-		child := &subproblem{slices.Clone(p.fates), slices.Clone(p.weights)}
+		child := &subproblem{slices.Clone(p.states), slices.Clone(p.weights)}
 		for _, e := range edges[:at] {
-			child.fates[e] = required
+			child.states[e] = required
 		}
 		if at < 2-has {
-			child.fates[edges[at]] = forbidden
+			child.states[edges[at]] = forbidden
 		}
 		children = append(children, child)
 	}
