@@ -183,11 +183,18 @@ func Restore(ctx context.Context, o Options, r io.Reader) (err error) {
 }
 
 // restoreStreams restores all streams of a backup.
-func (s *Store) restoreStreams(ctx context.Context, archive *tar.Reader) error {
+func (s *Store) restoreStreams(ctx context.Context, archive *tar.Reader) (err error) {
 	if err := checkBackup(archive); err != nil {
 		return err
 	}
 	deliver := "" // where the server takes the parts of the stream
+	defer func() {
+		if err != nil && deliver != "" {
+			// A server that is shut down just after it began to restore a stream waits for its parts for ever
+			// (NATS server 2.15). Its answer shows that it has ended.
+			_, _ = s.ask(context.WithoutCancel(ctx), deliver, nil)
+		}
+	}()
 	for {
 		entry, err := archive.Next()
 		if err != nil {

@@ -90,7 +90,8 @@ func TestBackup(t *testing.T) {
 func testBadBackups(t *testing.T, backup []byte) {
 	t.Helper()
 	for name, data := range map[string][]byte{
-		"part": backup[:len(backup)/2], "end": backup[:len(backup)-2048], "empty": nil, "other": []byte("text"),
+		"begin": backup[:bytes.Index(backup, []byte("/"+backupPart))], "part": backup[:len(backup)/2],
+		"end": backup[:len(backup)-2048], "empty": nil, "other": []byte("text"),
 	} {
 		folder := t.TempDir()
 		if err := Restore(t.Context(), Options{Folder: folder}, bytes.NewReader(data)); err == nil {
