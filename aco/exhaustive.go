@@ -4,6 +4,7 @@ import (
 	"context"
 	"time"
 
+	classicmodel "github.com/aco-vk/aco-vk/aco/classic/model"
 	"github.com/aco-vk/aco-vk/aco/merged"
 	"github.com/aco-vk/aco-vk/tsp/construct"
 	"github.com/aco-vk/aco-vk/tsp/reduce"
@@ -14,9 +15,12 @@ import (
 // exhaustiveRunner compares all tours, by their lengths in units.
 type exhaustiveRunner struct{}
 
-// suitsExhaustive reports whether fixed edges, coincident places or a short open path leave fewer
-// cities than an algorithm needs.
+// suitsExhaustive reports whether there is only one tour, or whether fixed edges, coincident places or a
+// short open path leave fewer cities than an algorithm needs.
 func (r *request) suitsExhaustive(minCities int) bool {
+	if r.instance.Dimension() < classicmodel.MinCities {
+		return true
+	}
 	if !r.isReduced() {
 		return false
 	}
@@ -64,17 +68,10 @@ func (r *request) isReduced() bool {
 	return len(r.instance.Fixed) > 0 || r.options.Path != nil || r.reduction.coincidence != nil
 }
 
-// newExhaustiveRunner refuses options that ask for more than a tour.
+// newExhaustiveRunner refuses a replay. The run ends in so short a time that a checkpoint has no use.
 func newExhaustiveRunner(r *request) (runner, error) {
-	option := ""
-	if r.options.Checkpoint != "" {
-		option = "Checkpoint"
-	}
 	if _, ok := r.options.Method.(Replay); ok {
-		option = "Replay"
-	}
-	if option != "" {
-		return nil, refuse(option, "there are so few tours that all are compared at once; leave it out")
+		return nil, refuse("Replay", "there are so few tours that all are compared at once; leave it out")
 	}
 	return exhaustiveRunner{}, nil
 }

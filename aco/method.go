@@ -42,7 +42,7 @@ func (a Automatic) check(*Options) error {
 }
 
 func (a Automatic) newRunner(r *request) (runner, error) {
-	if r.suitsComparison() { // in so short a time that a checkpoint has no use
+	if r.suitsComparison() {
 		return exhaustiveRunner{}, nil
 	}
 	if !r.enoughForMerged() {

@@ -7,7 +7,6 @@ import (
 
 	classicmodel "github.com/aco-vk/aco-vk/aco/classic/model"
 	"github.com/aco-vk/aco-vk/aco/merged/model"
-	"github.com/aco-vk/aco-vk/tsp"
 	"github.com/aco-vk/aco-vk/vk/pipeline"
 )
 
@@ -80,7 +79,7 @@ func ownInputs(limits pipeline.Limits) []Input {
 	slices.Sort(sizes)
 	core := coreInputs()
 	return slices.DeleteFunc(uniformInputs(slices.Compact(sizes)...), func(input Input) bool {
-		return input.Cities < tsp.MinCities || slices.Contains(core, input)
+		return input.Cities < MinCities || slices.Contains(core, input)
 	})
 }
 

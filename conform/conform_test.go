@@ -238,7 +238,7 @@ func TestPipelineCreationFails(t *testing.T) {
 // A refused case is no problem.
 func TestRefused(t *testing.T) {
 	tooFew := smallCases(t)[2]
-	tooFew.Input.Cities = tsp.MinCities
+	tooFew.Input.Cities = MinCities
 	race := smallCases(t)[0]
 	race.Algorithm, race.Parameters = classicmodel.AlgorithmACS, classicmodel.AntColonySystem()
 	wholeRace := race
@@ -345,7 +345,7 @@ func TestStressReduces(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	minCities := tsp.MinCities
+	minCities := MinCities
 	if c.Algorithm == merged.Algorithm {
 		minCities = 8
 	}

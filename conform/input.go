@@ -10,6 +10,7 @@ import (
 	"strconv"
 	"strings"
 
+	classicmodel "github.com/aco-vk/aco-vk/aco/classic/model"
 	"github.com/aco-vk/aco-vk/aco/distance"
 	"github.com/aco-vk/aco-vk/aco/option"
 	"github.com/aco-vk/aco-vk/internal/layout"
@@ -21,12 +22,15 @@ import (
 // Input describes a generated instance. Equal inputs generate equal instances.
 type Input struct {
 	Kind   string // a key of kinds
-	Cities int    // tsp.MinCities to MaxCities
+	Cities int    // MinCities to MaxCities
 	Seed   int64
 	Metric tsp.Metric // only for kinds with coordinates; "": EUC_2D, of kinds in space EUC_3D, on the globe GEO
 }
 
 const (
+	// MinCities is the smallest number of cities of an input: fewer have one tour, which no algorithm
+	// searches.
+	MinCities = classicmodel.MinCities
 	// MaxCities is the largest number of cities of an input. More would take the sequential
 	// reference too long.
 	MaxCities = 20_000
@@ -84,8 +88,8 @@ func (in Input) validate() error {
 	switch {
 	case !known:
 		return option.Errorf("input %s: the kind must be one of %s", in, strings.Join(kindNames(), ", "))
-	case in.Cities < tsp.MinCities || in.Cities > MaxCities:
-		return option.Errorf("input %s: the number of cities must be %d to %d", in, tsp.MinCities, MaxCities)
+	case in.Cities < MinCities || in.Cities > MaxCities:
+		return option.Errorf("input %s: the number of cities must be %d to %d", in, MinCities, MaxCities)
 	case kind.weight != nil && in.Cities > maxMatrixCities:
 		return option.Errorf("input %s: kind %s allows at most %d cities", in, in.Kind, maxMatrixCities)
 	case in.Seed < 0 || in.Seed > maxSeed:

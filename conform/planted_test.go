@@ -7,7 +7,6 @@ import (
 	"testing"
 	"time"
 
-	"github.com/aco-vk/aco-vk/tsp"
 	"github.com/aco-vk/aco-vk/vk/pipeline"
 	"github.com/aco-vk/aco-vk/vk/vktest"
 )
@@ -145,7 +144,7 @@ func TestCrashIsReduced(t *testing.T) {
 	}
 	reduced := shrink(t.Context(), r.compare, crashed)
 	t.Log(reduced.Case)
-	if !crashed.sameFault(reduced) || reduced.Case.Input.Cities != tsp.MinCities || reduced.Case.Parameters.Ants != 1 ||
+	if !crashed.sameFault(reduced) || reduced.Case.Input.Cities != MinCities || reduced.Case.Parameters.Ants != 1 ||
 		reduced.Case.Iterations != 1 {
 		t.Errorf("%s: %+v", reduced.Case, reduced.Crash)
 	}

@@ -9,7 +9,6 @@ import (
 	classicmodel "github.com/aco-vk/aco-vk/aco/classic/model"
 	"github.com/aco-vk/aco-vk/aco/merged"
 	"github.com/aco-vk/aco-vk/aco/merged/model"
-	"github.com/aco-vk/aco-vk/tsp"
 )
 
 const (
@@ -89,7 +88,7 @@ func randomCase(random *rand.Rand) Case {
 // randomInput draws an input; small ones are more likely than large ones.
 func randomInput(random *rand.Rand) Input {
 	in := Input{
-		Kind: pick(random, kindNames()), Cities: tsp.MinCities + random.IntN(1+random.IntN(maxStressCities)),
+		Kind: pick(random, kindNames()), Cities: MinCities + random.IntN(1+random.IntN(maxStressCities)),
 		Seed: random.Int64N(1000),
 	}
 	if kinds[in.Kind].weight == nil && random.IntN(2) == 0 {

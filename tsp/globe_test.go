@@ -14,7 +14,7 @@ import (
 // drawPlaces draws places on the globe: around one place within a metre to all over the earth,
 // with antipodes and copies among them.
 func drawPlaces(t *rapid.T) *tsp.Instance {
-	n := rapid.IntRange(tsp.MinCities, 8).Draw(t, "places")
+	n := rapid.IntRange(3, 8).Draw(t, "places")
 	latitude := rapid.OneOf(rapid.Float64Range(-90, 90), rapid.SampledFrom([]float64{-90, 0, 48.1, 90})).Draw(t,
 		"latitude")
 	longitude := rapid.OneOf(rapid.Float64Range(-180, 180),

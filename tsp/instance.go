@@ -22,8 +22,9 @@ const (
 	ATSP Kind = "ATSP" // asymmetric
 )
 
-// MinCities is the number of cities of the smallest instance. Fewer cities have only one tour.
-const MinCities = 3
+// MinCities is the number of cities of the smallest instance, whose tour has length 0. The tour of
+// two cities goes there and back.
+const MinCities = 1
 
 // An Instance is a travelling salesman problem: n cities and the distances between them.
 //

@@ -99,7 +99,7 @@ func TestInstanceValidate(t *testing.T) {
 	}{
 		{tsp.Instance{Kind: "CVRP", Metric: tsp.EUC2D, X: three, Y: three}, `kind "CVRP" is not supported`},
 		{tsp.Instance{Kind: tsp.TSP, Metric: "XRAY1", X: three, Y: three}, `metric "XRAY1" is not supported`},
-		{tsp.Instance{Kind: tsp.TSP, Metric: tsp.EUC2D, X: three[:2], Y: three[:2]}, "2 cities are outside 3.."},
+		{tsp.Instance{Kind: tsp.TSP, Metric: tsp.EUC2D, X: three[:0], Y: three[:0]}, "0 cities are outside 1.."},
 		{tsp.Instance{Kind: tsp.TSP, Metric: tsp.EUC2D, X: three, Y: three[:2]}, "2 values of Y for 3 cities"},
 		{tsp.Instance{Kind: tsp.TSP, Metric: tsp.EUC2D, X: three, Y: three, Z: three}, "3 values of Z"},
 		{tsp.Instance{Kind: tsp.TSP, Metric: tsp.EUC3D, X: three, Y: three}, "0 values of Z"},

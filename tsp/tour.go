@@ -42,10 +42,10 @@ func (t Tour) validate(n int, cityText func(city int32) string) error {
 	return nil
 }
 
-// Length returns the sum of the distances along the tour and back to its start. The tour must be
-// valid for the instance.
+// Length returns the sum of the distances along the tour and back to its start, 0 for one city. The
+// tour must be valid for the instance.
 func (t Tour) Length(in *Instance) int64 {
-	if len(t) == 0 {
+	if len(t) < 2 {
 		return 0
 	}
 	var length int64
@@ -58,11 +58,12 @@ func (t Tour) Length(in *Instance) int64 {
 }
 
 // UnitLength returns the length of the tour in units, by the numbers of the input; with open
-// without the distance from its last to its first city. The tour must be valid for the instance.
+// without the distance from its last to its first city. The tour of one city has length 0. The tour
+// must be valid for the instance.
 func (t Tour) UnitLength(in *Instance, open bool) float64 {
 	var sum UnitSum
 	for i, from := range t {
-		if open && i == len(t)-1 {
+		if i == len(t)-1 && (open || i == 0) {
 			break
 		}
 		sum.Add(in.UnitDistance(int(from), int(t[(i+1)%len(t)])))

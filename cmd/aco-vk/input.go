@@ -82,10 +82,14 @@ func metricText(instance *tsp.Instance, from format.Format) string {
 // citiesText counts cities of an instance for people: "5 places" if they have names or rows, else
 // "5 cities".
 func citiesText(instance *tsp.Instance, count int) string {
+	one, more := "city", "cities"
 	if instance.Names != nil || instance.Rows != nil {
-		return fmt.Sprintf("%d places", count)
+		one, more = "place", "places"
 	}
-	return fmt.Sprintf("%d cities", count)
+	if count == 1 {
+		return "1 " + one
+	}
+	return fmt.Sprintf("%d %s", count, more)
 }
 
 // warningPrefix begins a line about data that look wrong or are not used. --quiet keeps these lines.

@@ -54,7 +54,7 @@ typedef struct aco_vk_solver aco_vk_solver;
 /* The distances, in one of three forms, and legs that every tour must have. The library copies all arrays. */
 typedef struct aco_vk_problem {
 	size_t size;
-	int64_t n; /* number of cities, 3 or more */
+	int64_t n; /* number of cities, 1 or more */
 
 	/* Coordinates of city i: x[i * stride] and y[i * stride]. A stride of 0 is 1. For an array of pairs, x points
 	 * to its first number, y to its second, and the stride is 2. */

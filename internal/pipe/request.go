@@ -117,9 +117,6 @@ func (r *request) instance(ctx context.Context) (in *tsp.Instance, err error) {
 		return nil, tsp.Errorf("instance", "give either points or a matrix")
 	}
 	n := max(len(r.points), len(r.matrix))
-	if n < tsp.MinCities {
-		return nil, tsp.Errorf("instance", "number of places: %d; a tour has %d or more", n, tsp.MinCities)
-	}
 	for name, list := range map[string][]tsp.Edge{"fixed": r.fixed, "forbidden": r.forbidden} {
 		for _, e := range list {
 			if min(e[0], e[1]) < 0 || int(max(e[0], e[1])) >= n || e[0] == e[1] {

@@ -239,7 +239,6 @@ func TestRefused(t *testing.T) {
 	}{
 		"nothing":           {fields{}, nil, CodeInstance, "give either points or a matrix"},
 		"both":              {fields{}, []values{square(), floats("matrix", 3, make([]float64, 9)...)}, CodeInstance, "either"},
-		"two places":        {fields{}, []values{floats("points", 2, 0, 0, 1, 1)}, CodeInstance, "number of places: 2"},
 		"no number":         {fields{}, []values{floats("points", 2, 0, 0, 1, nan, 1, 1)}, CodeInstance, "place 1 has the coordinate NaN"},
 		"three coordinates": {fields{}, []values{floats("points", 3, make([]float64, 12)...)}, CodeInstance, "3 coordinates"},
 		"a wide matrix":     {fields{}, []values{floats("matrix", 4, make([]float64, 12)...)}, CodeInstance, "3 rows and 4 columns"},

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import struct
 import sys
 from array import array
 from collections.abc import Mapping, Set
@@ -37,9 +38,12 @@ def places_of(data: Any, metric: Optional[str]) -> Places:
         data, metric, unit = _of_frame(data, metric)
     elements, shape = _elements(data)
     rows, columns = shape
-    if rows < 3:
-        raise InstanceError(f"number of places: {rows}; a tour has 3 or more, each in a row")
+    if rows < 1:
+        raise InstanceError("there are no places; give each in a row")
     is_matrix = rows == columns and metric is None
+    if is_matrix and rows == 2:
+        first, _, _, last = struct.unpack("<4d", elements)
+        is_matrix = first == last == 0  # else they are two places
     if not is_matrix and columns != 2 and metric is None:
         raise InstanceError(f"{rows} rows of {columns} numbers are neither places, of two numbers, nor a square matrix")
     if columns < 1:

@@ -136,10 +136,18 @@ class Input(unittest.TestCase):
         for frame in (pandas.DataFrame(at, columns=["x", "y"]), geopandas.GeoDataFrame(geometry=geopandas.points_from_xy(*zip(*at)))):
             self.assertRegex(aco_vk.solve(frame).warnings[0], "^x and y may be degrees")
 
+    def test_one_and_two_places(self):
+        for given, options, length in (
+            ([(3, 4)], {}, 0), ([(3, 4)], {"path": True}, 0), ([[0]], {}, 0), ([(0, 0), (3, 4)], {}, 10),
+            ([(0, 0), (3, 4)], {"path": (1, None)}, 5), ([[0, 3], [4, 0]], {}, 7),
+            ([[0, 3], [4, 0]], {"metric": "euclidean"}, 10),
+        ):
+            found = aco_vk.solve(given, **options)
+            self.assertEqual((found.length, sorted(found.order)), (length, list(range(len(given)))), given)
+
     def test_refused(self):
         for wrong, text in (
-            ([], "number of places: 0"),
-            ([(0, 0), (1, 1)], "number of places: 2"),
+            ([], "there are no places"),
             ([(0, 0), (1, 1), (2,)], "row 2 has 1 numbers, row 0 has 2"),
             ([(0, 0), (1, "b"), (2, 2)], "row 1 is no list of numbers"),
             ([0, 1, 2], "row 0 is no list of numbers"),

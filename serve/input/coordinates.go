@@ -80,10 +80,7 @@ func (p *pairs) read(ctx context.Context, allowed int) error {
 		return p.wrong("text follows the array")
 	}
 	if p.cities < tsp.MinCities {
-		return &tsp.Error{
-			Subject: Coordinates,
-			Reason:  fmt.Sprintf("number of places: %d; a tour has %d or more", p.cities, tsp.MinCities),
-		}
+		return &tsp.Error{Subject: Coordinates, Reason: "there are no places"}
 	}
 	return nil
 }

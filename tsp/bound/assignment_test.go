@@ -15,7 +15,7 @@ import (
 // The assignment is the best of all, and its prices prove it.
 func TestAssignment(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		in := drawDirected(t, rapid.IntRange(tsp.MinCities, 7).Draw(t, "cities"))
+		in := drawDirected(t, rapid.IntRange(3, 7).Draw(t, "cities"))
 		a := newAssignment(context.Background(), in)
 		length := requirePrices(t, a)
 		sum, order := int64(0), slices.Clone(a.next)

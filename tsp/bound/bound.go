@@ -151,14 +151,14 @@ func simplify(ctx context.Context, in *tsp.Instance, ends *tsp.Ends) (reduced *t
 	return in, offset, nil
 }
 
-// onlyTour returns the tour of an instance whose fixed edges leave only one, otherwise nil: they
-// are one path, or two paths in an asymmetric instance.
+// onlyTour returns the tour of an instance that has only one, otherwise nil. It has fewer than three
+// cities, or its fixed edges are one path, or two paths in an asymmetric instance.
 func onlyTour(in *tsp.Instance) tsp.Tour {
 	paths := 1
 	if !in.Symmetric() {
 		paths = 2
 	}
-	if len(in.Fixed) < in.Dimension()-paths {
+	if in.Dimension() >= 3 && len(in.Fixed) < in.Dimension()-paths {
 		return nil
 	}
 	return slices.Concat(reduce.FixedPaths(in)...)

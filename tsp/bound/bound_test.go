@@ -239,3 +239,21 @@ func TestInvalidInstance(t *testing.T) {
 		}
 	}
 }
+
+// One city and two have one tour, whose length is the bound.
+func TestBoundOfOneAndTwoCities(t *testing.T) {
+	for _, c := range []struct {
+		in   *tsp.Instance
+		want int64
+	}{
+		{&tsp.Instance{Kind: tsp.TSP, Metric: tsp.GEO, X: []float64{1}, Y: []float64{2}}, 0},
+		{&tsp.Instance{Kind: tsp.TSP, Metric: tsp.EUC2D, X: []float64{0, 3}, Y: []float64{0, 4}}, 10},
+		{&tsp.Instance{Kind: tsp.ATSP, Metric: tsp.Explicit, Weights: []int32{9, 3, 4, 9}}, 7},
+	} {
+		got, err := HeldKarp(t.Context(), c.in, Options{})
+		if length, wrong := verify.Tour(c.in, tsp.Tour{0, 1}[:c.in.Dimension()]); err != nil || wrong != nil ||
+			got.Length != c.want || length != c.want {
+			t.Errorf("bound %+v, error %v; length %d, error %v; want %d", got, err, length, wrong, c.want)
+		}
+	}
+}

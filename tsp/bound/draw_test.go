@@ -53,7 +53,7 @@ func drawDirected(t *rapid.T, n int) *tsp.Instance {
 // draw draws a symmetric instance of any metric with cities that are spread, on a lattice or a
 // line with many equal distances, in distant clusters, or at one place.
 func draw(t *rapid.T, most int) *tsp.Instance {
-	n := rapid.IntRange(tsp.MinCities, most).Draw(t, "cities")
+	n := rapid.IntRange(3, most).Draw(t, "cities")
 	in := &tsp.Instance{Name: "random", Kind: tsp.TSP, Metric: rapid.SampledFrom(metrics).Draw(t, "metric")}
 	switch in.Metric {
 	case tsp.Explicit:

@@ -146,7 +146,7 @@ var refusedJSON = []struct{ text, want string }{
 		"the id of an object is neither a text nor a number, in features 1, id"},
 	{`{"type":"MultiPoint","crs":{"properties":{"name":"urn:ogc:def:crs:EPSG::2056"}},"coordinates":[` + three + `]}`,
 		`the coordinate reference system "urn:ogc:def:crs:EPSG::2056" is not known; known are EPSG:4326,`},
-	{`{"type":"MultiPoint","coordinates":[[1,2],[3,4]]}`, "f: number of places: 2; a tour has 3 or more"},
+	{`{"type":"MultiPoint","coordinates":[]}`, "the GeoJSON has no points"},
 	{`{"type":"MultiPoint","coordinates":[` + three + `]} x`,
 		"f:1: there is more text after the end of the JSON value"},
 	{`{"vehicles":[{"start":[1,null]}],` + jobs + `}`, "f:1: null where a number is expected, in vehicles 1, start 2"},
@@ -222,7 +222,7 @@ var refusedGPX = []struct{ text, want string }{
 	{`<?xml version="1.0" encoding="Shift_JIS"?><gpx>` + waypts + `</gpx>`,
 		`encoding "Shift_JIS" is not supported; convert the file to UTF-8`},
 	{`<!-- gpx -->`, "the XML has no element"},
-	{`<gpx><wpt lat="1" lon="1"/><wpt lat="1" lon="2"/></gpx>`, "f: number of places: 2; a tour has 3 or more"},
+	{`<gpx><rte></rte></gpx>`, "f: the GPX file has no waypoints"},
 }
 
 func TestFieldsRefused(t *testing.T) {

@@ -266,7 +266,7 @@ func TestWarnings(t *testing.T) {
 
 var badFiles = []struct{ text, want string }{
 	{",,\n", "f.csv:1: the file is empty"},
-	{"x,y\n1,2\n3,4\n", "f.csv:3: number of places: 2; a tour has 3 or more"},
+	{"x,y\n", "f.csv:1: there are no places"},
 	{"1,A,B\n", "f.csv:1: 1 column of numbers without a header"},
 	{"1,2,4\n", "f.csv:1: 3 columns of numbers without a header"},
 	{"name,a,b\n", `f.csv:1: the header "name,a,b" does not name columns x and y, or lat and lon`},

@@ -8,7 +8,6 @@ import (
 	"strings"
 
 	"github.com/aco-vk/aco-vk/internal/faults"
-	"github.com/aco-vk/aco-vk/tsp"
 )
 
 // gpxPoint is a point of a GPX file (https://www.topografix.com/GPX/1/1/).
@@ -127,7 +126,7 @@ func (g *gpxReader) topElement(e xml.StartElement) {
 		g.tracks++
 		g.only("trkseg", func(xml.StartElement) {
 			g.only("trkpt", func(e xml.StartElement) {
-				if max(len(g.waypoints.x), len(g.stops.x)) >= tsp.MinCities {
+				if max(len(g.waypoints.x), len(g.stops.x)) >= fewestOfList {
 					g.skip()
 				} else {
 					g.point(e, &g.points)

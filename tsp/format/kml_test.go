@@ -66,7 +66,7 @@ func TestKMLRefuses(t *testing.T) {
 		"<kml><Placemark><Point><coordinates>1, 2</coordinates></Point></Placemark></kml>":    "without blanks between them",
 		"<kml>\n<Placemark><Point><coordinates>1</coordinates></Point></Placemark></kml>":     `f:2: "1" is not longitude,latitude`,
 		"<kml><Placemark><Point><coordinates>a,2</coordinates></Point></Placemark></kml>":     `longitude and latitude in "a,2" are not numbers`,
-		"<kml><Placemark><Point><coordinates>1,91</coordinates></Point></Placemark></kml>":    "number of places: 1",
+		"<kml><Placemark><Point><coordinates>1,91</coordinates></Point></Placemark></kml>":    "latitude 91 of city 1 is outside -90..90",
 		"<kml><Placemark><Point><coordinates>1,2</coordinates>":                               "unexpected EOF",
 		"<kml/><kml/>":   "there is more than one element at the top",
 		"<gpx></gpx> a ": "the GPX file has no waypoints",

@@ -81,19 +81,14 @@ func TestWhatIsLeftOutIsSaid(t *testing.T) {
 	}
 }
 
-// A file without enough places is refused with what it has instead.
+// A file without places is refused with what it has instead.
 func TestRefusalsSayWhatIsLeft(t *testing.T) {
 	for text, want := range map[string]string{
 		kmlBegin + `<NetworkLink><Link><href>a.kml</href></Link></NetworkLink>` + kmlEnd: "the KML has neither points nor lines; " +
 			`number of links to other files, which are not followed: 1: "a.kml"; give these files`,
 		kmlBegin + "<Placemark><name>Office</name><address>1 Main Street</address></Placemark>" + kmlEnd: "the KML has neither points nor lines; " +
 			`number of placemarks without coordinates: 1: "Office" at the address "1 Main Street"; they are not visited`,
-		kmlBegin + placemark("A", "7,48") + placemark("B", "") + kmlEnd: "number of places: 1; a tour has 3 or more; " +
-			`number of placemarks without coordinates: 1: "B"; they are not visited`,
 		kmlBegin + "\n" + placemark("100 %", "7;48") + kmlEnd: `f:2: placemark "100 %": "7;48" is not longitude,latitude`,
-		"<gpx>" + wayPoint + `<rte><rtept lat="1" lon="2"/><rtept lat="2" lon="2"/></rte></gpx>`: "number of places: 1; a tour has 3 or more; " +
-			"number of routes that are not used: 1; the waypoints are the places",
-		collection + geoPoint + "]}": "number of places: 1; a tour has 3 or more",
 		collection + `{"type":"Feature","properties":{},"geometry":null}]}`: "the GeoJSON has no points; " +
 			"number of features without a place: 1: feature 1",
 	} {

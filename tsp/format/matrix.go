@@ -54,7 +54,7 @@ func (g *grid) hasCorner() bool {
 
 // isMatrix reports whether as many rows as columns have nothing, 0 or -1 on the diagonal.
 func (g *grid) isMatrix(rows [][]string) bool {
-	if len(rows) < tsp.MinCities {
+	if len(rows) < fewestOfList {
 		return false
 	}
 	for i, row := range rows {
@@ -182,22 +182,29 @@ func (s *source) matrixOf(r *Roads, format Format) (*Input, error) {
 	return input, nil
 }
 
-// enoughPlaces returns which of several lists of places to use, by their lengths: the first one that is
-// enough for a tour, else the first one that is not empty; -1: all are empty.
+// fewestOfList is the number of places from which on a list is taken before a longer one, and rows of
+// numbers can be a matrix. One or two are more often an addition to the list of places.
+const fewestOfList = 3
+
+// enoughPlaces returns which of several lists of places to use, by their lengths: the first one with
+// fewestOfList places or more, else the longest; -1: all are empty.
 func enoughPlaces(lengths ...int) int {
-	if at := slices.IndexFunc(lengths, func(n int) bool { return n >= tsp.MinCities }); at >= 0 {
+	if at := slices.IndexFunc(lengths, func(n int) bool { return n >= fewestOfList }); at >= 0 {
 		return at
 	}
-	return slices.IndexFunc(lengths, func(n int) bool { return n > 0 })
+	longest := slices.Max(lengths)
+	if longest == 0 {
+		return -1
+	}
+	return slices.Index(lengths, longest)
 }
 
-// checkPlaces returns an error for too few places, with what else is in the file and not used, and
+// checkPlaces returns an error for no places, with what else is in the file and not used, and
 // for columns that only CSV has.
 func (s *source) checkPlaces(n int, format Format, unused ...string) error {
 	switch {
 	case n < tsp.MinCities:
-		return refuse(s.name, "%s", strings.Join(append([]string{
-			fmt.Sprintf("number of places: %d; a tour has %d or more", n, tsp.MinCities)}, unused...), "; "))
+		return refuse(s.name, "%s", strings.Join(append([]string{"there are no places"}, unused...), "; "))
 	case len(s.options.Columns) > 0:
 		return refuse(s.name, "%s files have no columns to choose; leave out the columns", format)
 	}

@@ -147,8 +147,7 @@ func (s *source) placesOf(g *grid, l layout) (*places, []string, error) {
 	}
 	g.checkDigits(p)
 	if len(p.x) < tsp.MinCities {
-		return nil, nil, s.errorAt(g.lines[len(g.lines)-1], "number of places: %d; a tour has %d or more",
-			len(p.x), tsp.MinCities)
+		return nil, nil, s.errorAt(g.lines[len(g.lines)-1], "there are no places")
 	}
 	if at, ok := l.index[third]; ok && l.header {
 		g.warnings = append(g.warnings, fmt.Sprintf("column %s is not used: distances have two dimensions", g.rows[0][at]))

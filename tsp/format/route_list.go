@@ -89,7 +89,7 @@ func (r *Route) listColumns(t *Table) (columns []int) {
 
 // listSummary says how long the route is and where it begins and ends.
 func (r *Route) listSummary() string {
-	text := fmt.Sprintf("%d stops, %s", len(r.Tour), r.roadText(r.Length))
+	text := fmt.Sprintf("%s, %s", counted(len(r.Tour), "stop"), r.roadText(r.Length))
 	in := r.Input.Instance
 	if in.Metric.Geometry() == tsp.Globe || in.Display != nil {
 		text += " (" + in.DistancesText() + ")"

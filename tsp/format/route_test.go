@@ -89,7 +89,7 @@ func TestRouteRefuses(t *testing.T) {
 	for text, want := range map[string]string{
 		"1 2 three\n":                "f:1: \"three\" is not the number of a city",
 		"x,y\n1,2\n3,4\n6,7\n":       "its places are not those of places",
-		"name,x,y\na,1,2\nb,3,4\n":   "number of places: 2",
+		"name,x,y\na,1,2\nb,3,4\n":   "its places are not those of places",
 		`{"tour":[1,2,"3"]}`:         `f:1: the text "3" where a number is expected, in tour 3`,
 		"TYPE: TOUR\nTOUR_SECTION\n": "the tour ends",
 	} {

@@ -182,7 +182,7 @@ func TestParseGeneratorChallenge(t *testing.T) {
 
 func TestGenerateRefuses(t *testing.T) {
 	for _, c := range []struct{ spec, want string }{
-		{"uniform:2:1", "2 cities are outside 3..134217728"},
+		{"uniform:0:1", "0 cities are outside 1..134217728"},
 		{"uniform:134217729:1", "134217729 cities are outside"},
 		{"uniform:10:-1", "seed -1 is outside 0..999999999"},
 		{"grid:10:1000000000", "seed 1000000000 is outside"},

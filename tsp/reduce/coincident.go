@@ -26,7 +26,7 @@ const leastShare = 1024
 // coordinates, or at distance 0 in a matrix and equally far from and to every other city. ends are
 // the given ends of an open path; nil: none.
 //
-// It returns nil if no more than one of 1024 cities would go, or fewer than MinCities would
+// It returns nil if no more than one of 1024 cities would go, or fewer than minCities would
 // remain. Nor does it contract
 //
 //   - cities with metric GEO, where the distance of two cities at one place is 1,
@@ -46,7 +46,7 @@ func Coincident(ctx context.Context, in *tsp.Instance, ends *tsp.Ends) *Coincide
 	}
 	p := newPlaces(in, twins, ends)
 	p.keepShortcuts(ctx)
-	if p.gone <= n/leastShare || n-p.gone < tsp.MinCities || ctx.Err() != nil {
+	if p.gone <= n/leastShare || n-p.gone < minCities || ctx.Err() != nil {
 		return nil
 	}
 	return p.contract()

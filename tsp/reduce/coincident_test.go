@@ -18,7 +18,7 @@ import (
 // fixed edges.
 func drawDoubled(t *rapid.T) *tsp.Instance {
 	of := tsptest.DrawInstance(t)
-	n := rapid.IntRange(tsp.MinCities, 8).Draw(t, "doubled")
+	n := rapid.IntRange(3, 8).Draw(t, "doubled")
 	places := make(tsp.Tour, n)
 	for city := range places {
 		places[city] = rapid.Int32Range(0, min(int32(of.Dimension()), 5)-1).Draw(t, "place")

@@ -63,6 +63,9 @@ func pathFrom(f *fragments.Set, city uint32) tsp.Tour {
 	return path
 }
 
+// minCities is the number of cities from which on there is more than one tour.
+const minCities = 3
+
 // Contraction is an instance without the inner cities of its paths of fixed edges. One fixed edge
 // joins the ends of each path, so each city has at most one. Coordinates and distances do not
 // change. In an asymmetric instance each path becomes one city, which is entered at its first city
@@ -76,7 +79,7 @@ type Contraction struct {
 }
 
 // Contract returns the contraction of a valid instance. It returns nil if no path of fixed edges
-// has inner cities, or if fewer than MinCities cities would remain.
+// has inner cities, or if fewer than minCities cities would remain.
 func Contract(in *tsp.Instance) *Contraction {
 	if len(in.Fixed) == 0 {
 		return nil
@@ -98,7 +101,7 @@ func Contract(in *tsp.Instance) *Contraction {
 			c.cities = append(c.cities, int32(city))
 		}
 	}
-	if len(c.cities) == in.Dimension() || len(c.cities) < tsp.MinCities {
+	if len(c.cities) == in.Dimension() || len(c.cities) < minCities {
 		return nil
 	}
 	c.Instance = in.Part(c.cities)
@@ -173,7 +176,7 @@ func (c *Contraction) Ends(city int32) (enter, leave int32) {
 // contractDirected returns the contraction of an asymmetric instance.
 func contractDirected(in *tsp.Instance, paths []tsp.Tour) *Contraction {
 	n := in.Dimension()
-	if len(paths) == n || len(paths) < tsp.MinCities {
+	if len(paths) == n || len(paths) < minCities {
 		return nil
 	}
 	c := &Contraction{numbers: make([]int32, n), paths: paths}

@@ -85,7 +85,7 @@ var badInstances = []struct{ text, want string }{
 	{"EDGE_WEIGHT_FORMAT: SPIRAL\n", `f.tsp:1: EDGE_WEIGHT_FORMAT "SPIRAL" is not supported`},
 	{"DISPLAY_DATA_TYPE: HOLOGRAM\n", "f.tsp:1: DISPLAY_DATA_TYPE"},
 	{"NODE_COORD_TYPE: FOURD_COORDS\n", "f.tsp:1: NODE_COORD_TYPE"},
-	{"DIMENSION: 2\n", "f.tsp:1: DIMENSION \"2\" is not a whole number in 3..2147483647"},
+	{"DIMENSION: 0\n", "f.tsp:1: DIMENSION \"0\" is not a whole number in 1..2147483647"},
 	{"DIMENSION: 2147483648\n", "f.tsp:1: DIMENSION"},
 	{"DIMENSION: 1e3\n", "f.tsp:1: DIMENSION"},
 	{"DIMENSION:\n", "f.tsp:1: DIMENSION"},

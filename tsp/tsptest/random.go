@@ -12,7 +12,7 @@ import (
 
 // DrawInstance draws a small instance of any metric.
 func DrawInstance(t *rapid.T) *tsp.Instance {
-	n := rapid.IntRange(tsp.MinCities, 12).Draw(t, "cities")
+	n := rapid.IntRange(3, 12).Draw(t, "cities")
 	in := &tsp.Instance{
 		Name:   rapid.StringMatching(`[a-zA-Z][a-zA-Z0-9._-]{0,10}`).Draw(t, "name"),
 		Kind:   rapid.SampledFrom([]tsp.Kind{tsp.TSP, tsp.ATSP}).Draw(t, "kind"),
@@ -59,7 +59,7 @@ func DrawFixed(t *rapid.T, n int) (edges []tsp.Edge) {
 // DrawStraight draws planar cities: on a lattice with many ties, on a line, at one point, in
 // distant clusters, or spread, with or without decimals.
 func DrawStraight(t *rapid.T) *tsp.Instance {
-	n := rapid.IntRange(tsp.MinCities, 150).Draw(t, "cities")
+	n := rapid.IntRange(3, 150).Draw(t, "cities")
 	axis := func() []float64 {
 		width := rapid.SampledFrom([]int{0, 1, 5, 20, 1_000_000}).Draw(t, "width")
 		clusters := rapid.SampledFrom([]float64{0, 0, 3, 1e8}).Draw(t, "between clusters")
@@ -80,7 +80,7 @@ func DrawStraight(t *rapid.T) *tsp.Instance {
 // DrawGlobe draws cities on a globe: spread, near a pole, near the date line, or on a lattice of a
 // few degrees.
 func DrawGlobe(t *rapid.T) *tsp.Instance {
-	n := rapid.IntRange(tsp.MinCities, 150).Draw(t, "cities")
+	n := rapid.IntRange(3, 150).Draw(t, "cities")
 	axis := func(name string, middle []float64, largest float64) []float64 {
 		from := rapid.SampledFrom(middle).Draw(t, name)
 		unit := rapid.SampledFrom([]float64{0, 0.001, 0.5, 5}).Draw(t, "unit")

@@ -15,7 +15,7 @@ import (
 // edge. It uses all processors; their number does not change the result.
 func UnitLength(in *tsp.Instance, t tsp.Tour, open bool) float64 {
 	edges := len(t)
-	if open {
+	if open || edges == 1 {
 		edges = max(edges-1, 0)
 	}
 	const part = 4096 // edges

@@ -40,6 +40,9 @@ func Tour(in *tsp.Instance, t tsp.Tour) (length int64, err error) {
 	if err := checkFixed(in, t); err != nil {
 		return 0, err
 	}
+	if n == 1 { // there is no edge
+		return 0, nil
+	}
 	cores := runtime.GOMAXPROCS(0)
 	lengths, errs := make([]int64, cores), make([]error, cores)
 	var group sync.WaitGroup
@@ -77,6 +80,9 @@ func Path(in *tsp.Instance, t tsp.Tour, start, end int32) (length int64, err err
 		if e == (tsp.Edge{first, last}) || e == (tsp.Edge{last, first}) {
 			return 0, refuse("the path does not have the fixed edge from %s to %s", in.CityText(e[0]), in.CityText(e[1]))
 		}
+	}
+	if len(t) == 1 {
+		return 0, nil
 	}
 	closing, err := distance(in, len(t), int(last), int(first))
 	return closed - closing, err
