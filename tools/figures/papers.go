@@ -8,21 +8,19 @@ import (
 	"github.com/aco-vk/aco-vk/study/papers"
 )
 
-// systemsTable returns the systems of all papers as a Markdown table, with what their presets
-// differ in.
+// systemsTable returns the systems of all papers that have a preset as a Markdown table. aco-vk presets
+// prints what each differs in, and why others have none.
 func systemsTable() string {
 	var table strings.Builder
-	writeLine(&table, "paper", "system", "section", "preset", "here")
-	fmt.Fprintf(&table, "|%s\n", strings.Repeat("---|", 5))
+	writeLine(&table, "paper", "system", "section", "preset")
+	fmt.Fprintf(&table, "|%s\n", strings.Repeat("---|", 4))
 	for _, paper := range classic.Papers() {
 		source := paper.Source
 		for _, s := range paper.Systems {
-			preset := ""
 			if s.Preset != "" {
-				preset = "`" + s.Preset + "`"
+				writeLine(&table, source, s.Name, s.Section, "`"+s.Preset+"`")
+				source = ""
 			}
-			writeLine(&table, source, s.Name, s.Section, preset, s.State())
-			source = ""
 		}
 	}
 	return table.String()
@@ -61,24 +59,23 @@ func writePaper(text *strings.Builder, paper papers.Paper, r *papers.PaperReport
 		writeLine(text, j.Claim, j.Source, j.Seen, string(j.Result), j.Why)
 	}
 	charts := paperCharts(r)
-	shown := func(of string) {
+	for _, table := range r.Tables {
+		if len(table.Rows) == 0 || table.Device.Reference() && table.Quantity != papers.Trials {
+			continue // the run was interrupted, or the rows are the base of speed-ups in charts
+		}
+		var shown []paperChart
 		for _, c := range charts {
-			if c.of == of {
-				fmt.Fprintf(text, "\n![%s](figures/%s.svg)\n", c.Title, c.name)
+			if c.of == table.Table {
+				shown = append(shown, c)
 			}
 		}
-	}
-	for _, table := range r.Tables {
-		switch {
-		case len(table.Rows) == 0: // the run was interrupted
-		case table.Quantity == papers.Trials: // a chart says more
-			fmt.Fprintf(text, "\n#### %s: %s\n", table.Table, table.Title)
-			shown(table.Table)
-		case table.Device.Reference():
-			fmt.Fprintf(text, "\n#### %s, by the sequential reference\n\n%s", table.Table, paperGrid(table))
-		default:
-			fmt.Fprintf(text, "\n#### %s: %s\n\n%s", table.Table, table.Title, paperGrid(table))
-			shown(table.Table)
+		fmt.Fprintf(text, "\n#### %s: %s\n", table.Table, table.Title)
+		// A chart says more than numbers that have none of the paper beside them.
+		if table.Quantity != papers.Trials && (len(shownFigures(table)) > 0 || len(shown) == 0) {
+			fmt.Fprintf(text, "\n%s", paperGrid(table))
+		}
+		for _, c := range shown {
+			fmt.Fprintf(text, "\n![%s](figures/%s.svg)\n", strings.TrimSuffix(c.Title, ", on "+r.Device.Name), c.name)
 		}
 	}
 }
