@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -124,4 +125,37 @@ func publishedText(p papers.PublishedFigure) string {
 		return "speed-up " + threeDigits(p.Value)
 	}
 	return threeDigits(p.Value)
+}
+
+// grid returns a report as a Markdown table with a row for each system and a column for each instance,
+// by its number of cities. Rows whose cell is empty are not measured.
+func grid(report *papers.Report, unit string, cell func(papers.Row) string) string {
+	rows := slices.DeleteFunc(slices.Clone(report.Rows), func(r papers.Row) bool { return cell(r) == "" })
+	byCities := slices.SortedStableFunc(slices.Values(rows),
+		func(a, b papers.Row) int { return cmp.Compare(a.Cities, b.Cities) })
+	nameOf := func(r papers.Row) string { return papers.InstanceText(r.Instance, r.StandInFor) }
+	instances := distinct(byCities, nameOf)
+	var table strings.Builder
+	writeLine(&table, append([]string{unit}, instances...)...)
+	fmt.Fprintf(&table, "|%s\n", strings.Repeat("---|", len(instances)+1))
+	for _, system := range distinct(rows, func(r papers.Row) string { return r.Label }) {
+		cells := []string{system}
+		for _, instance := range instances {
+			text := ""
+			if at := slices.IndexFunc(rows, func(r papers.Row) bool { return r.Label == system && nameOf(r) == instance }); at >= 0 {
+				text = cell(rows[at])
+			}
+			cells = append(cells, text)
+		}
+		writeLine(&table, cells...)
+	}
+	return table.String()
+}
+
+// threeDigits writes a time or a ratio with three digits, and with all before the point.
+func threeDigits(value float64) string {
+	if value >= 100 {
+		return fmt.Sprintf("%.0f", value)
+	}
+	return fmt.Sprintf("%.3g", value)
 }
