@@ -2,6 +2,7 @@ package main
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/aco-vk/aco-vk/aco/classic"
@@ -70,14 +71,18 @@ func writePaper(text *strings.Builder, paper papers.Paper, r *papers.PaperReport
 			}
 		}
 		fmt.Fprintf(text, "\n#### %s: %s\n", table.Table, table.Title)
-		// A chart says more than numbers that have none of the paper beside them.
-		if table.Quantity != papers.Trials && (len(shownFigures(table)) > 0 || len(shown) == 0) {
+		// Charts have the times, also the paper's. The numbers are in the report.
+		if table.Quantity != papers.Trials && (len(shown) == 0 || hasLengths(table) && len(shownFigures(table)) > 0) {
 			fmt.Fprintf(text, "\n%s", paperGrid(table))
 		}
 		for _, c := range shown {
 			fmt.Fprintf(text, "\n![%s](figures/%s.svg)\n", strings.TrimSuffix(c.Title, ", on "+r.Device.Name), c.name)
 		}
 	}
+}
+
+func hasLengths(r *papers.Report) bool {
+	return slices.ContainsFunc(r.Rows, func(row papers.Row) bool { return row.Lengths != nil })
 }
 
 // originOf says when, with what and how a report was measured.

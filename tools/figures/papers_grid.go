@@ -81,7 +81,7 @@ func unitOf(r *papers.Report) string {
 	}
 	if r.Quantity == papers.BestLength || r.Quantity == papers.BestError {
 		unit = "least error, %"
-	} else if !r.Quantity.IsLength() && slices.ContainsFunc(r.Rows, func(row papers.Row) bool { return row.Lengths != nil }) {
+	} else if !r.Quantity.IsLength() && hasLengths(r) {
 		unit += "; mean error"
 	}
 	return unit
