@@ -2,6 +2,7 @@ package main
 
 import (
 	"fmt"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -51,18 +52,21 @@ func paperSection(paper papers.Paper, k *kept) string {
 	return text.String()
 }
 
+// manyInstances is a list of more than three instances in the order of their sizes.
+var manyInstances = regexp.MustCompile(`(\w+)(?:, \w+){2,}, (\w+)`)
+
 func writePaper(text *strings.Builder, paper papers.Paper, r *papers.PaperReport) {
 	fmt.Fprintf(text, "\n### %s on %s\n\n%s\n", paper.Title, r.Device.Name, originOf(r))
 	fmt.Fprintf(text, "\nWhat the paper says, and what is seen here:\n\n")
 	writeLine(text, "claim", "source", "seen here", "result", "why")
 	fmt.Fprintf(text, "|%s\n", strings.Repeat("---|", 5))
 	for _, j := range r.Judge() {
-		writeLine(text, j.Claim, j.Source, j.Seen, string(j.Result), j.Why)
+		writeLine(text, j.Claim, j.Source, manyInstances.ReplaceAllString(j.Seen, "$1, …, $2"), string(j.Result), j.Why)
 	}
 	charts := paperCharts(r)
 	for _, table := range r.Tables {
-		if len(table.Rows) == 0 || table.Device.Reference() && table.Quantity != papers.Trials {
-			continue // the run was interrupted, or the rows are the base of speed-ups in charts
+		if len(table.Rows) == 0 || table.Device.Reference() && table.Quantity != papers.Trials || isOfSingleRuns(table) {
+			continue // the run was interrupted, or the rows are the base of speed-ups in charts, or lengths of another table
 		}
 		var shown []paperChart
 		for _, c := range charts {
@@ -76,9 +80,19 @@ func writePaper(text *strings.Builder, paper papers.Paper, r *papers.PaperReport
 			fmt.Fprintf(text, "\n%s", paperGrid(table))
 		}
 		for _, c := range shown {
-			fmt.Fprintf(text, "\n![%s](figures/%s.svg)\n", strings.TrimSuffix(c.Title, ", on "+r.Device.Name), c.name)
+			title := strings.TrimSuffix(c.Title, ", on "+r.Device.Name)
+			if title == table.Title {
+				title = "times by number of cities" // below the heading of the table
+			}
+			fmt.Fprintf(text, "\n![%s](figures/%s.svg)\n", title, c.name)
 		}
 	}
+}
+
+// isOfSingleRuns says whether a table has the shortest of one run, which is its mean.
+func isOfSingleRuns(r *papers.Report) bool {
+	return (r.Quantity == papers.BestLength || r.Quantity == papers.BestError) &&
+		!slices.ContainsFunc(r.Rows, func(row papers.Row) bool { return row.Lengths != nil && len(row.Lengths.BySeed) > 1 })
 }
 
 func hasLengths(r *papers.Report) bool {
