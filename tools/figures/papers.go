@@ -65,8 +65,9 @@ func writePaper(text *strings.Builder, paper papers.Paper, r *papers.PaperReport
 	}
 	charts := paperCharts(r)
 	for _, table := range r.Tables {
+		// Without rows the run was interrupted. Rows of the reference are the base of speed-ups.
 		if len(table.Rows) == 0 || table.Device.Reference() && table.Quantity != papers.Trials || isOfSingleRuns(table) {
-			continue // the run was interrupted, or the rows are the base of speed-ups in charts, or lengths of another table
+			continue
 		}
 		var shown []paperChart
 		for _, c := range charts {
@@ -89,7 +90,8 @@ func writePaper(text *strings.Builder, paper papers.Paper, r *papers.PaperReport
 	}
 }
 
-// isOfSingleRuns says whether a table has the shortest of one run, which is its mean.
+// isOfSingleRuns says whether a table has the shortest tours of single runs: another table has their
+// mean.
 func isOfSingleRuns(r *papers.Report) bool {
 	return (r.Quantity == papers.BestLength || r.Quantity == papers.BestError) &&
 		!slices.ContainsFunc(r.Rows, func(row papers.Row) bool { return row.Lengths != nil && len(row.Lengths.BySeed) > 1 })

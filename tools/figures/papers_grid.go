@@ -42,7 +42,7 @@ func paperGrid(r *papers.Report) string {
 }
 
 // shownFigures returns the published figures that the table has, by their places below the headings.
-// The sequential reference has none, and the best of several runs is left out beside a mean.
+// The best of several runs is left out beside a mean.
 func shownFigures(r *papers.Report) (shown []int) {
 	quantity := func(i int) papers.Quantity {
 		for _, row := range r.Rows {
@@ -58,7 +58,7 @@ func shownFigures(r *papers.Report) (shown []int) {
 		mean = mean || isMean(quantity(i))
 	}
 	for i := range r.Headings {
-		if q := quantity(i); q != "" && !r.Device.Reference() && (!q.IsLength() || !mean || isMean(q)) {
+		if q := quantity(i); q != "" && (!q.IsLength() || !mean || isMean(q)) {
 			shown = append(shown, i)
 		}
 	}
