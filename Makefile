@@ -155,7 +155,7 @@ fuzz: ## fuzz every reader of files, each with FUZZTIME inputs
 shaders: ## compile the shaders and generate their Go tables
 	go run ./tools/shadergen
 
-figures: ## draw docs/figures and update the tables of errors and stages, from the reports in docs/bench
+figures: ## draw docs/figures and update the tables of the pages, from the reports in docs/bench
 	@mkdir -p build
 	go run ./tools/figures --out docs/figures --pages README.md,docs/default-solver.md,docs/tutorial.md,docs/papers.md,docs/devices/speed/README.md --devices docs/devices/speed docs/bench/*.json
 	go run ./cmd/aco-vk plot testdata/zone1970.tsp testdata/zone1970.tour --output docs/figures/zone1970.svg

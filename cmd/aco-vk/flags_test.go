@@ -51,22 +51,17 @@ func TestFlagsPage(t *testing.T) {
 
 const flagsHeading = "## Commands and flags\n"
 
-// flagsPage writes the reference of commands and flags as Markdown. Flags that say the same as those
-// of solve have no row of their own.
+// flagsPage writes the overview of commands and flags as Markdown: how help begins. Flags that say the
+// same as those of solve have no row of their own.
 func flagsPage(out io.Writer, app *kong.Application) {
 	fmt.Fprint(out, flagsHeading+
-		"\n`go test ./cmd/aco-vk -run TestFlagsPage -update` makes this section from the program's table of flags. "+
-		"`aco-vk COMMAND --help`\nand `aco-vk man` say more of each flag. In parentheses: the algorithms that have a flag.\n")
+		"\n`go test ./cmd/aco-vk -run TestFlagsPage -update` makes this overview from the program's table of flags. "+
+		"`aco-vk COMMAND --help`\n(of `solve`, `--help=all`) and `aco-vk man` explain arguments, flags, values and defaults. "+
+		"In parentheses: the algorithms that have a flag.\n")
 	ofSolve := map[string]string{}
 	for _, command := range app.Leaves(true) {
 		fmt.Fprintf(out, "\n## `aco-vk %s`\n\n%s\n", strings.TrimSuffix(command.Summary(), " [flags]"),
 			markdown(command.Help))
-		for i, argument := range command.Positional {
-			if i == 0 {
-				fmt.Fprint(out, "\n| argument | meaning |\n|---|---|\n")
-			}
-			fmt.Fprintf(out, "| `%s` | %s |\n", argument.Summary(), markdown(argument.Help))
-		}
 		var shared []string
 		for _, group := range flagGroups(command) {
 			var rows strings.Builder
@@ -79,7 +74,7 @@ func flagsPage(out io.Writer, app *kong.Application) {
 					shared = append(shared, "`--"+flag.Name+"`")
 					continue
 				}
-				fmt.Fprintf(&rows, "| `%s` | %s |\n", strings.ReplaceAll(text, "|", `\|`), markdown(firstSentence(flag.Help)))
+				fmt.Fprintf(&rows, "| `%s` | %s |\n", strings.ReplaceAll(text, "|", `\|`), markdown(firstClause(flag.Help)))
 			}
 			if rows.Len() > 0 {
 				fmt.Fprintf(out, "\n| %s | meaning |\n|---|---|\n%s", markdown(compare.Or(group.title, "flag")), &rows)
@@ -91,13 +86,25 @@ func flagsPage(out io.Writer, app *kong.Application) {
 	}
 }
 
-var endOfSentence = regexp.MustCompile(`[a-z0-9)]\. [A-Z-]`)
+var (
+	algorithmsOfFlag = regexp.MustCompile(` \((?:as|mmas|acs|merged|chained)(?:, (?:as|mmas|acs|merged|chained))*\)$`)
+	inBrackets       = regexp.MustCompile(` \([^()]*\)`)
+	where            = regexp.MustCompile(`^(?:With|Papers|Tables) [^:]*: `)
+	endOfClause      = regexp.MustCompile(`[.;:] |, for example|, such as|, described|\.$`)
+)
 
-func firstSentence(text string) string {
-	if at := endOfSentence.FindStringIndex(text); at != nil {
-		return text[:at[0]+2]
+// firstClause returns how the help of a flag begins: where it applies, and what it is in two words or
+// more. The algorithms that have the flag follow.
+func firstClause(help string) string {
+	algorithms := algorithmsOfFlag.FindString(help)
+	help = inBrackets.ReplaceAllString(strings.TrimSuffix(help, algorithms), "")
+	begin := len(where.FindString(help))
+	for _, end := range endOfClause.FindAllStringIndex(help[begin:], -1) {
+		if clause := help[:begin+end[0]]; strings.Contains(clause[begin:], " ") {
+			return clause + algorithms
+		}
 	}
-	return text
+	return help + algorithms
 }
 
 func markdown(text string) string {

@@ -272,14 +272,11 @@ func TestPapersPage(t *testing.T) {
 	}
 	var list strings.Builder
 	for _, w := range Works {
-		list.WriteString("- " + w.Short() + ": " + w.Title + ". " + w.In)
-		if w.Volume != "" {
-			list.WriteString(" " + w.Volume)
-		}
+		title := w.Title
 		if w.DOI != "" {
-			list.WriteString(", [doi:" + w.DOI + "](https://doi.org/" + w.DOI + ")")
+			title = "[" + title + "](https://doi.org/" + w.DOI + ")"
 		}
-		list.WriteString("\n")
+		list.WriteString("- " + strings.TrimSpace(w.Short()+": "+title+". "+w.In+" "+w.Volume) + "\n")
 	}
 	want := before + begin + list.String() + end + after
 	if *update {

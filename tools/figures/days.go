@@ -100,13 +100,14 @@ type stopwatch struct {
 	} `json:"commands"`
 }
 
-// table returns the times as a Markdown table.
+// table returns the times as a Markdown table, with the commands up to their flags.
 func (s *stopwatch) table() string {
 	var table strings.Builder
 	all := 0.0
 	fmt.Fprintf(&table, "| command | seconds, %d cores without a GPU |\n|---|---|\n", s.Cores)
 	for _, c := range s.Commands {
-		fmt.Fprintf(&table, "| `%s` | %.1f |\n", c.Command, c.Seconds)
+		command, _, _ := strings.Cut(c.Command, " -")
+		fmt.Fprintf(&table, "| `%s` | %.1f |\n", command, c.Seconds)
 		all += c.Seconds
 	}
 	fmt.Fprintf(&table, "| **all** | **%.1f** |\n", all)

@@ -12,7 +12,7 @@ const daysText = `{"table": "days", "stops": 30, "days": 2, "lists": 1, "changes
 {"price_m": 0, "length_m": 1000, "changed": 9}, {"price_m": 0, "length_m": 1000, "changed": 4},
 {"price_m": 50, "length_m": 1010, "changed": 2}, {"price_m": 50, "length_m": 1030, "changed": 1}]}`
 
-const stopwatchText = `{"table": "stopwatch", "cores": 2, "commands": [{"command": "a b", "seconds": 1.25}, {"command": "c", "seconds": 3.5}]}`
+const stopwatchText = `{"table": "stopwatch", "cores": 2, "commands": [{"command": "a b -o c", "seconds": 1.25}, {"command": "c", "seconds": 3.5}]}`
 
 // The reports on changing lists have a chart and tables.
 func TestDays(t *testing.T) {

@@ -12,7 +12,7 @@
 // Charts of papers that no page shows any more are removed.
 //
 // From a run of the sequential reference it draws how merged ants work. It also updates generated
-// parts of Markdown pages: tables of errors and of stages, the systems of the papers, and the
+// parts of Markdown pages: tables of errors, the systems of the papers, and the
 // section of a paper.
 package main
 

@@ -2,27 +2,27 @@ package main
 
 import (
 	"fmt"
+	"regexp"
+	"slices"
 	"strings"
 
 	"github.com/aco-vk/aco-vk/aco/classic"
 	"github.com/aco-vk/aco-vk/study/papers"
 )
 
-// systemsTable returns the systems of all papers as a Markdown table, with what their presets
-// differ in.
+// systemsTable returns the systems of all papers that have a preset as a Markdown table. aco-vk presets
+// prints what each differs in, and why others have none.
 func systemsTable() string {
 	var table strings.Builder
-	writeLine(&table, "paper", "system", "section", "preset", "here")
-	fmt.Fprintf(&table, "|%s\n", strings.Repeat("---|", 5))
+	writeLine(&table, "paper", "system", "section", "preset")
+	fmt.Fprintf(&table, "|%s\n", strings.Repeat("---|", 4))
 	for _, paper := range classic.Papers() {
 		source := paper.Source
 		for _, s := range paper.Systems {
-			preset := ""
 			if s.Preset != "" {
-				preset = "`" + s.Preset + "`"
+				writeLine(&table, source, s.Name, s.Section, "`"+s.Preset+"`")
+				source = ""
 			}
-			writeLine(&table, source, s.Name, s.Section, preset, s.State())
-			source = ""
 		}
 	}
 	return table.String()
@@ -52,35 +52,53 @@ func paperSection(paper papers.Paper, k *kept) string {
 	return text.String()
 }
 
+// manyInstances is a list of more than three instances in the order of their sizes.
+var manyInstances = regexp.MustCompile(`(\w+)(?:, \w+){2,}, (\w+)`)
+
 func writePaper(text *strings.Builder, paper papers.Paper, r *papers.PaperReport) {
 	fmt.Fprintf(text, "\n### %s on %s\n\n%s\n", paper.Title, r.Device.Name, originOf(r))
 	fmt.Fprintf(text, "\nWhat the paper says, and what is seen here:\n\n")
 	writeLine(text, "claim", "source", "seen here", "result", "why")
 	fmt.Fprintf(text, "|%s\n", strings.Repeat("---|", 5))
 	for _, j := range r.Judge() {
-		writeLine(text, j.Claim, j.Source, j.Seen, string(j.Result), j.Why)
+		writeLine(text, j.Claim, j.Source, manyInstances.ReplaceAllString(j.Seen, "$1, …, $2"), string(j.Result), j.Why)
 	}
 	charts := paperCharts(r)
-	shown := func(of string) {
+	for _, table := range r.Tables {
+		// Without rows the run was interrupted. Rows of the reference are the base of speed-ups.
+		if len(table.Rows) == 0 || table.Device.Reference() && table.Quantity != papers.Trials || isOfSingleRuns(table) {
+			continue
+		}
+		var shown []paperChart
 		for _, c := range charts {
-			if c.of == of {
-				fmt.Fprintf(text, "\n![%s](figures/%s.svg)\n", c.Title, c.name)
+			if c.of == table.Table {
+				shown = append(shown, c)
 			}
 		}
-	}
-	for _, table := range r.Tables {
-		switch {
-		case len(table.Rows) == 0: // the run was interrupted
-		case table.Quantity == papers.Trials: // a chart says more
-			fmt.Fprintf(text, "\n#### %s: %s\n", table.Table, table.Title)
-			shown(table.Table)
-		case table.Device.Reference():
-			fmt.Fprintf(text, "\n#### %s, by the sequential reference\n\n%s", table.Table, paperGrid(table))
-		default:
-			fmt.Fprintf(text, "\n#### %s: %s\n\n%s", table.Table, table.Title, paperGrid(table))
-			shown(table.Table)
+		fmt.Fprintf(text, "\n#### %s: %s\n", table.Table, table.Title)
+		// Charts have the times, also the paper's. The numbers are in the report.
+		if table.Quantity != papers.Trials && (len(shown) == 0 || hasLengths(table) && len(shownFigures(table)) > 0) {
+			fmt.Fprintf(text, "\n%s", paperGrid(table))
+		}
+		for _, c := range shown {
+			title := strings.TrimSuffix(c.Title, ", on "+r.Device.Name)
+			if title == table.Title {
+				title = "times by number of cities" // below the heading of the table
+			}
+			fmt.Fprintf(text, "\n![%s](figures/%s.svg)\n", title, c.name)
 		}
 	}
+}
+
+// isOfSingleRuns says whether a table has the shortest tours of single runs: another table has their
+// mean.
+func isOfSingleRuns(r *papers.Report) bool {
+	return (r.Quantity == papers.BestLength || r.Quantity == papers.BestError) &&
+		!slices.ContainsFunc(r.Rows, func(row papers.Row) bool { return row.Lengths != nil && len(row.Lengths.BySeed) > 1 })
+}
+
+func hasLengths(r *papers.Report) bool {
+	return slices.ContainsFunc(r.Rows, func(row papers.Row) bool { return row.Lengths != nil })
 }
 
 // originOf says when, with what and how a report was measured.

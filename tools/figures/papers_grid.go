@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -41,7 +42,7 @@ func paperGrid(r *papers.Report) string {
 }
 
 // shownFigures returns the published figures that the table has, by their places below the headings.
-// The sequential reference has none, and the best of several runs is left out beside a mean.
+// The best of several runs is left out beside a mean.
 func shownFigures(r *papers.Report) (shown []int) {
 	quantity := func(i int) papers.Quantity {
 		for _, row := range r.Rows {
@@ -57,7 +58,7 @@ func shownFigures(r *papers.Report) (shown []int) {
 		mean = mean || isMean(quantity(i))
 	}
 	for i := range r.Headings {
-		if q := quantity(i); q != "" && !r.Device.Reference() && (!q.IsLength() || !mean || isMean(q)) {
+		if q := quantity(i); q != "" && (!q.IsLength() || !mean || isMean(q)) {
 			shown = append(shown, i)
 		}
 	}
@@ -80,7 +81,7 @@ func unitOf(r *papers.Report) string {
 	}
 	if r.Quantity == papers.BestLength || r.Quantity == papers.BestError {
 		unit = "least error, %"
-	} else if !r.Quantity.IsLength() && slices.ContainsFunc(r.Rows, func(row papers.Row) bool { return row.Lengths != nil }) {
+	} else if !r.Quantity.IsLength() && hasLengths(r) {
 		unit += "; mean error"
 	}
 	return unit
@@ -124,4 +125,37 @@ func publishedText(p papers.PublishedFigure) string {
 		return "speed-up " + threeDigits(p.Value)
 	}
 	return threeDigits(p.Value)
+}
+
+// grid returns a report as a Markdown table with a row for each system and a column for each instance,
+// by its number of cities. Rows whose cell is empty are not measured.
+func grid(report *papers.Report, unit string, cell func(papers.Row) string) string {
+	rows := slices.DeleteFunc(slices.Clone(report.Rows), func(r papers.Row) bool { return cell(r) == "" })
+	byCities := slices.SortedStableFunc(slices.Values(rows),
+		func(a, b papers.Row) int { return cmp.Compare(a.Cities, b.Cities) })
+	nameOf := func(r papers.Row) string { return papers.InstanceText(r.Instance, r.StandInFor) }
+	instances := distinct(byCities, nameOf)
+	var table strings.Builder
+	writeLine(&table, append([]string{unit}, instances...)...)
+	fmt.Fprintf(&table, "|%s\n", strings.Repeat("---|", len(instances)+1))
+	for _, system := range distinct(rows, func(r papers.Row) string { return r.Label }) {
+		cells := []string{system}
+		for _, instance := range instances {
+			text := ""
+			if at := slices.IndexFunc(rows, func(r papers.Row) bool { return r.Label == system && nameOf(r) == instance }); at >= 0 {
+				text = cell(rows[at])
+			}
+			cells = append(cells, text)
+		}
+		writeLine(&table, cells...)
+	}
+	return table.String()
+}
+
+// threeDigits writes a time or a ratio with three digits, and with all before the point.
+func threeDigits(value float64) string {
+	if value >= 100 {
+		return fmt.Sprintf("%.0f", value)
+	}
+	return fmt.Sprintf("%.3g", value)
 }

@@ -14,13 +14,10 @@ import (
 // generated matches a table that this command writes into a page. The first line names the
 // report's table, such as anytime, and instances. Without instances, the table has all instances
 // of the report, and also the ranges over the seeds and the goals; of a report of a folder it has
-// the summary. A word of tablesOfTimes in place of instances asks for a table of times. The word
-// systems alone asks for the systems of the papers, the name of a paper for its section, scaling
-// for the ants a second of groups of devices, days and stopwatch for the reports of tools/days.
+// the summary. The word systems alone asks for the systems of the papers, the name of a paper for its
+// section, scaling for the ants a second of groups of devices, days and stopwatch for the reports of
+// tools/days.
 var generated = regexp.MustCompile(`(?s)<!-- make figures: ([^\n]*?) -->\n.*?<!-- end -->`)
-
-// tablesOfTimes are the tables of a report of times.
-var tablesOfTimes = map[string]func(*papers.Report) string{"stages": stagesTable, "times": timesTable}
 
 // updatePage rewrites the generated tables of a page.
 func updatePage(name string, k *kept) error {
@@ -72,14 +69,6 @@ func tableFor(words []string, k *kept) (table string, ok bool) {
 		if paper, err := papers.FindPaper(words[0]); err == nil {
 			return paperSection(paper, k), true
 		}
-	}
-	if len(words) == 2 && tablesOfTimes[words[1]] != nil {
-		at := slices.IndexFunc(k.times,
-			func(r *papers.Report) bool { return r.Table == words[0] && !r.Device.Reference() })
-		if at >= 0 {
-			return tablesOfTimes[words[1]](k.times[at]), true
-		}
-		return "", false
 	}
 	at := slices.IndexFunc(k.byTime, func(r *anytime.Report) bool { return len(words) > 0 && r.Table == words[0] })
 	if at < 0 {

@@ -12,7 +12,6 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/aco-vk/aco-vk/study/anytime"
-	"github.com/aco-vk/aco-vk/study/papers"
 )
 
 // pages are the pages with generated tables.
@@ -79,33 +78,6 @@ after
 		t.Errorf("-want +got:\n%s", diff)
 	}
 	if _, err := withTables(strings.ReplaceAll(page, "anytime", "none"), &kept{byTime: []*anytime.Report{report}}); err == nil {
-		t.Error("a table without a report is written")
-	}
-}
-
-// A table of stages has a row for each instance that was timed, by the number of cities.
-func TestTableOfStages(t *testing.T) {
-	times := func(stages map[string]float64) *papers.Times { return &papers.Times{StagesMS: stages, IterationMS: 3} }
-	report := &papers.Report{Table: "goals", Device: papers.Device{Name: "a GPU"}, Rows: []papers.Row{
-		{Instance: "b", Cities: 200, Times: times(map[string]float64{"construct": 2, "best": 1})},
-		{Instance: "refused", Cities: 300},
-		{Instance: "a", Cities: 100, Times: times(map[string]float64{"construct": 0.12346, "best": 1})},
-	}}
-	want := `<!-- make figures: goals stages -->
-| instance | cities | best | construct | iteration, ms | construct, µs a step |
-|---|---|---|---|---|---|
-| a | 100 | 1 | 0.123 | 3 | 1.23 |
-| b | 200 | 1 | 2 | 3 | 10.00 |
-<!-- end -->`
-	const page = "<!-- make figures: goals stages -->\n<!-- end -->"
-	got, err := withTables(page, &kept{times: []*papers.Report{report}})
-	if err != nil {
-		t.Fatal(err)
-	}
-	if diff := cmp.Diff(want, got); diff != "" {
-		t.Errorf("-want +got:\n%s", diff)
-	}
-	if _, err := withTables(page, &kept{}); err == nil {
 		t.Error("a table without a report is written")
 	}
 }
