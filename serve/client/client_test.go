@@ -93,8 +93,8 @@ func TestSolve(t *testing.T) {
 		if _, err := c.Workers(ctx); err != nil {
 			t.Error(err)
 		}
-		if _, err := c.Submit(ctx, client.Submission{Coordinates: square[:1]}); !errors.As(err, &p) || p.Status != http.StatusUnprocessableEntity {
-			t.Errorf("one place: error %v", err)
+		if _, err := c.Submit(ctx, client.Submission{Coordinates: square[:0]}); !errors.As(err, &p) || p.Status != http.StatusUnprocessableEntity {
+			t.Errorf("no places: error %v", err)
 		}
 	})
 }
