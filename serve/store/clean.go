@@ -88,7 +88,11 @@ func (s *Store) removeEnded(ctx context.Context, now time.Time) (named map[strin
 
 // removeObject removes an object if nobody has stored it again meanwhile.
 func (s *Store) removeObject(ctx context.Context, name string, now time.Time, age time.Duration) error {
-	defer s.locks.lock(name)()
+	of := s.locks.of(name)
+	if err := of.lock(ctx); err != nil {
+		return err
+	}
+	defer of.unlock()
 	info, err := s.objects.GetInfo(ctx, name)
 	if errors.Is(err, jetstream.ErrObjectNotFound) {
 		return nil // another call has removed it

@@ -199,9 +199,7 @@ const (
 // mendDamage looks for jobs that are gone, or back in an earlier state, after the server may have
 // found damage while it runs. The tally knows the jobs as they were. If there are any, the server is
 // started again and reads the whole folder, and jobs that are still lost are logged.
-func (s *Store) mendDamage() {
-	ctx, end := s.untilClosed()
-	defer end()
+func (s *Store) mendDamage(ctx context.Context) {
 	suspects := s.differing(ctx, s.tally.ids())
 	if len(suspects) == 0 {
 		return
@@ -217,7 +215,7 @@ func (s *Store) mendDamage() {
 		"folder", s.options.Folder, "jobs", len(suspects))
 	err := s.local.restart(ctx, removeIndexes)
 	if err == nil {
-		err = s.waitUntilWritable()
+		err = s.waitUntilWritable(ctx)
 	}
 	if err == nil {
 		_, err = s.removeBroken(ctx)
@@ -232,9 +230,9 @@ func (s *Store) mendDamage() {
 }
 
 // waitUntilWritable waits for a server that was started again.
-func (s *Store) waitUntilWritable() (err error) {
+func (s *Store) waitUntilWritable(ctx context.Context) (err error) {
 	for range probeAttempts {
-		if err = s.probe(); err == nil {
+		if err = s.probe(ctx); err == nil {
 			break
 		}
 	}

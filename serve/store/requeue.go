@@ -20,11 +20,9 @@ const (
 	requeueAge = 2 * beginTime
 )
 
-// keepQueued queues jobs again that have lost their messages, until the connection is closed.
+// keepQueued queues jobs again that have lost their messages, until the context ends.
 // Several servers may do so at once.
-func (s *Store) keepQueued() {
-	ctx, end := s.untilClosed()
-	defer end()
+func (s *Store) keepQueued(ctx context.Context) {
 	tick := time.NewTicker(requeueEvery)
 	defer tick.Stop()
 	for {
@@ -170,17 +168,4 @@ func (s *Store) addMessage(ctx context.Context, text, name string) (added bool, 
 			jetstream.WithMsgID(name))
 	})
 	return err == nil && !answer.Duplicate, err
-}
-
-// untilClosed returns a context that ends when the connection is closed.
-func (s *Store) untilClosed() (context.Context, context.CancelFunc) {
-	ctx, end := context.WithCancel(context.Background())
-	go func() {
-		select {
-		case <-s.closed:
-			end()
-		case <-ctx.Done():
-		}
-	}()
-	return ctx, end
 }

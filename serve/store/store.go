@@ -69,7 +69,7 @@ type Store struct {
 	options Options
 	local   *localServer // nil: of another process
 	conn    *nats.Conn
-	closed  chan struct{} // closed with the connection
+	life    context.Context // ends with the connection
 	stream  jetstream.JetStream
 
 	jobs, keys, workers, machines jetstream.KeyValue
@@ -104,12 +104,12 @@ func Open(ctx context.Context, o Options) (*Store, error) {
 		return nil, fmt.Errorf("open store: %w", err)
 	}
 	if o.Folder != "" {
-		go s.watchHealth()
+		go s.watchHealth(s.life)
 	}
-	go s.keepQueued()
-	go s.keepLooking()
+	go s.keepQueued(s.life)
+	go s.keepLooking(s.life)
 	if s.local == nil {
-		go s.keepRaising()
+		go s.keepRaising(s.life)
 	}
 	return s, nil
 }
@@ -188,10 +188,11 @@ func Join(ctx context.Context, o Options) (*Store, error) {
 }
 
 func (s *Store) connect() (err error) {
-	s.closed = make(chan struct{})
+	life, end := context.WithCancel(context.Background())
+	s.life, s.locks = life, newObjectLocks()
 	options := []nats.Option{
 		nats.Name("aco-vk"), nats.MaxReconnects(-1), nats.RetryOnFailedConnect(s.local == nil),
-		nats.ClosedHandler(func(*nats.Conn) { close(s.closed) }),
+		nats.ClosedHandler(func(*nats.Conn) { end() }),
 		nats.DisconnectErrHandler(func(_ *nats.Conn, err error) {
 			if err != nil { // not by Close
 				s.options.Log.Warn("the connection to NATS is lost", "error", err)
@@ -224,7 +225,7 @@ func (s *Store) connect() (err error) {
 
 // Closed returns a channel that is closed when the connection to NATS has ended and will not come
 // back: by Close, or because the server has refused it. A connection that is lost comes back.
-func (s *Store) Closed() <-chan struct{} { return s.closed }
+func (s *Store) Closed() <-chan struct{} { return s.life.Done() }
 
 // Close closes the connection and ends the server inside the process.
 func (s *Store) Close() {

@@ -210,8 +210,7 @@ func (s *Store) startTally(ctx context.Context) (named map[job.Digest]string, er
 		}
 	}
 	go func() {
-		ctx, end := s.untilClosed()
-		defer end()
+		ctx := s.life
 		for ctx.Err() == nil {
 			if err := s.followJobs(ctx, tell); err != nil {
 				tell(counted{err: err})
