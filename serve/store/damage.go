@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"iter"
 	"log/slog"
 	"maps"
 	"os"
@@ -125,7 +126,7 @@ func (s *Store) beginLedger(ctx context.Context, named map[job.Digest]string) er
 	if len(losses) > 0 {
 		s.options.Log.Error("the data folder was damaged: restore a backup if too much is lost", "jobs", len(losses))
 	}
-	return s.ledger.begin(streamNames, s.tally.ended)
+	return s.ledger.begin(streamNames, s.tally.all)
 }
 
 // lostJobs returns the losses of the jobs in the ledger.
@@ -159,8 +160,8 @@ func (s *Store) sortObjects(ctx context.Context) (whole map[string]bool, broken 
 	if err != nil {
 		return nil, nil, err
 	}
-	objects, err := s.objects.List(ctx)
-	if err != nil && !errors.Is(err, jetstream.ErrNoObjectsFound) {
+	objects, err := s.listObjects(ctx)
+	if err != nil {
 		return nil, nil, err
 	}
 	whole = map[string]bool{}
@@ -200,14 +201,14 @@ const (
 // found damage while it runs. The tally knows the jobs as they were. If there are any, the server is
 // started again and reads the whole folder, and jobs that are still lost are logged.
 func (s *Store) mendDamage(ctx context.Context) {
-	suspects := s.differing(ctx, s.tally.ids())
+	suspects := s.differing(ctx, maps.Keys(s.tally.all()))
 	if len(suspects) == 0 {
 		return
 	}
 	if !pause(ctx, followTime) {
 		return
 	}
-	suspects = s.differing(ctx, slices.Sorted(maps.Keys(suspects)))
+	suspects = s.differing(ctx, maps.Keys(suspects))
 	if len(suspects) == 0 {
 		return
 	}
@@ -223,7 +224,7 @@ func (s *Store) mendDamage(ctx context.Context) {
 	if err != nil {
 		s.options.Log.Error("the folder is not read: start the service again", "error", err)
 	}
-	for id, loss := range s.differing(ctx, slices.Sorted(maps.Keys(suspects))) {
+	for id, loss := range s.differing(ctx, maps.Keys(suspects)) {
 		s.options.Log.Error("data is lost or damaged", "job", id, "loss", loss)
 		s.tally.remove(id) // what is there is counted at its next change
 	}
@@ -241,9 +242,9 @@ func (s *Store) waitUntilWritable(ctx context.Context) (err error) {
 
 // differing returns what is lost of jobs that the tally has and the store has not, or that have not
 // ended any more.
-func (s *Store) differing(ctx context.Context, ids []string) map[string]string {
+func (s *Store) differing(ctx context.Context, ids iter.Seq[string]) map[string]string {
 	losses := map[string]string{}
-	for _, id := range ids {
+	for id := range ids {
 		r, err := s.load(ctx, id)
 		was, known := s.tally.state(id)
 		switch {

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"maps"
 	"strings"
 	"time"
 
@@ -58,7 +59,8 @@ func (s *Store) feedUntil(ctx context.Context, tick <-chan time.Time) bool {
 //   - jobs that wait. The process that accepted them died before it queued them.
 //   - jobs whose worker is silent. Their message is lost with a part of the queue.
 func (s *Store) requeue(ctx context.Context, age time.Duration) error {
-	unended := s.tally.unended()
+	unended := s.tally.all()
+	maps.DeleteFunc(unended, func(_ string, now job.State) bool { return now.Final() })
 	if len(unended) == 0 {
 		return nil
 	}
@@ -66,7 +68,7 @@ func (s *Store) requeue(ctx context.Context, age time.Duration) error {
 	if err != nil {
 		return fmt.Errorf("list the queue: %w", err)
 	}
-	for _, id := range unended {
+	for id := range unended {
 		if queued[id] || s.tally.inLine(id) {
 			continue
 		}
