@@ -102,5 +102,5 @@ func (s *Store) mend(ctx context.Context) bool {
 func (s *Store) probe(ctx context.Context) error {
 	ctx, end := context.WithTimeout(ctx, probeTime)
 	defer end()
-	return s.write(ctx, append(s.clientParts(), part{"workers", s.probeWorkers}, part{"machines", s.probeMachines}))
+	return s.write(ctx, append(s.clientParts(), part{"workers", marks(s.workers)}, part{"machines", marks(s.machines)}))
 }
