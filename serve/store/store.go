@@ -36,8 +36,7 @@ type Options struct {
 
 	Lease      time.Duration // a worker that is silent for this time loses its job, at least 100 ms; 0: 30 s
 	Deliveries int           // workers that may lose a job before it has failed; 0: 5
-	Queue      int           // jobs that may wait or run; 0: 100,000
-	PerOwner   int           // jobs of an owner that may wait or run; 0: as many as Queue
+	PerOwner   int           // jobs of an owner that may wait or run; 0: 100,000
 	Bytes      int64         // of what was uploaded for an owner's jobs that are kept; 0: without a limit
 	// Keep: from the end of a job until Clean removes it, and from its submission until its
 	// idempotency key is forgotten; 0: for ever
@@ -52,7 +51,7 @@ const (
 	defaultLease      = 30 * time.Second
 	shortestLease     = 100 * time.Millisecond
 	defaultDeliveries = 5
-	defaultQueue      = 100_000
+	mostUnended       = 100_000 // jobs that may wait or run
 	// reconnectTime is the time between two attempts to reach the server inside the process.
 	reconnectTime = 100 * time.Millisecond
 )
@@ -60,7 +59,7 @@ const (
 // withDefaults returns the options with defaults in place of missing values.
 func (o Options) withDefaults() Options {
 	o.Lease, o.Deliveries = cmp.Or(o.Lease, defaultLease), cmp.Or(o.Deliveries, defaultDeliveries)
-	o.Queue, o.Log = cmp.Or(o.Queue, defaultQueue), cmp.Or(o.Log, slog.New(slog.DiscardHandler))
+	o.Log = cmp.Or(o.Log, slog.New(slog.DiscardHandler))
 	return o
 }
 

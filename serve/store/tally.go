@@ -141,7 +141,7 @@ func (t *tally) reserve(id string, now tallied, o Options) (isNew bool, err erro
 // admits returns an error if the options allow no further job of an owner.
 func (t *tally) admits(owner string, bytes int64, o Options) error {
 	switch {
-	case t.states[job.Queued]+t.states[job.Running] >= o.Queue:
+	case t.states[job.Queued]+t.states[job.Running] >= mostUnended:
 		return job.ErrFull
 	case o.PerOwner > 0 && t.owners[owner] >= o.PerOwner:
 		return job.ErrTooMany

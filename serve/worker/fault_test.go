@@ -87,7 +87,7 @@ func TestUnwritableCheckpoint(t *testing.T) {
 	j, instance := s.submit(200, job.Options{Iterations: 5, Colonies: 1})
 	lease := s.take("w")
 	w := &worker{queue: s, Options: Options{Solver: processor(t), Report: time.Second, Checkpoint: time.Second,
-		MaxTime: time.Hour, Log: slog.New(slog.DiscardHandler)}}
+		Log: slog.New(slog.DiscardHandler)}}
 	r := &run{worker: w, lease: lease, file: filepath.Join(t.TempDir(), "missing", "checkpoint")}
 	result, err := r.solve(t.Context())
 	if err != nil {
@@ -186,7 +186,7 @@ func TestResultWaitsForStore(t *testing.T) {
 		j, instance := s.submit(30, job.Options{Iterations: 3, Colonies: 1})
 		lease := s.take("w")
 		failing := &failingLease{Lease: lease, failures: 2}
-		w := &worker{queue: s, Options: Options{Solver: processor(t), Report: 50 * time.Millisecond, MaxTime: time.Hour,
+		w := &worker{queue: s, Options: Options{Solver: processor(t), Report: 50 * time.Millisecond,
 			Checkpoint: time.Hour, Log: slog.New(slog.DiscardHandler)}}
 		r := &run{worker: w, lease: failing, file: filepath.Join(t.TempDir(), "checkpoint")}
 		result, err := r.solve(t.Context())

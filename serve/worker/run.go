@@ -268,7 +268,7 @@ func (r *run) solveSaving(ctx context.Context, o aco.Options) (*aco.Result, erro
 
 // maxTime returns the longest time that the run may take: the limit of the server that accepted
 // the job.
-func (r *run) maxTime() time.Duration { return cmp.Or(time.Duration(r.lease.Job().MaxTime), r.MaxTime) }
+func (r *run) maxTime() time.Duration { return cmp.Or(time.Duration(r.lease.Job().MaxTime), maxTime) }
 
 // newOptions returns the options of a new run.
 func (r *run) newOptions(in *format.Input, started time.Time) (aco.Options, error) {
