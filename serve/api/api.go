@@ -27,7 +27,6 @@ type Options struct {
 	Tokens    *Tokens       // a client needs one of them; nil: everybody who reaches the address may use the service
 	Webhooks  *Webhooks     // nil: submissions with a webhook are refused
 	Rate      int           // requests of a client a second, in the mean of some seconds; 0: no limit
-	Write     time.Duration // for each write to a stream of events; 0: 10 s
 	ReadOnly  bool          // no jobs are accepted
 	// Read returns the instance of a job; nil: it is read from the job's object.
 	Read    func(job.Job) (*format.Input, error)
@@ -41,8 +40,7 @@ type Options struct {
 func (o Options) withDefaults() Options {
 	o.MaxBody, o.MaxCities = cmp.Or(o.MaxBody, 64<<20), cmp.Or(o.MaxCities, 1_000_000)
 	o.MaxTime, o.Heartbeat = cmp.Or(o.MaxTime, time.Hour), cmp.Or(o.Heartbeat, 15*time.Second)
-	o.Write, o.Folder = cmp.Or(o.Write, 10*time.Second), cmp.Or(o.Folder, os.TempDir())
-	o.Log = cmp.Or(o.Log, slog.New(slog.DiscardHandler))
+	o.Folder, o.Log = cmp.Or(o.Folder, os.TempDir()), cmp.Or(o.Log, slog.New(slog.DiscardHandler))
 	if o.Decoder == nil {
 		o.Decoder = InProcess{}
 	}

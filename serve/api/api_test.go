@@ -185,14 +185,6 @@ func TestList(t *testing.T) {
 	}
 }
 
-func TestCancel(t *testing.T) {
-	h := New(storetest.New(t), Options{})
-	j := submitSquare(t, h)
-	if j := decode[job.Job](t, call(t, h, "DELETE", "/v1/jobs/"+j.ID, ""), http.StatusOK); j.State != job.Cancelled {
-		t.Errorf("state is %s", j.State)
-	}
-}
-
 func TestTour(t *testing.T) {
 	store := storetest.New(t)
 	h := New(store, Options{})
@@ -353,18 +345,6 @@ func TestBadClients(t *testing.T) {
 		t.Errorf("status %d", response.StatusCode)
 	}
 	server.CloseClientConnections()
-}
-
-func TestWorkers(t *testing.T) {
-	store := storetest.New(t)
-	if err := store.Announce(t.Context(), job.Worker{Name: "w"}); err != nil {
-		t.Fatal(err)
-	}
-	list := decode[struct{ Workers []job.Worker }](t, call(t, New(store, Options{}), "GET", "/v1/workers", ""),
-		http.StatusOK)
-	if len(list.Workers) != 1 || list.Workers[0].Name != "w" {
-		t.Errorf("workers %+v", list)
-	}
 }
 
 // No body is an error of the server.

@@ -10,7 +10,6 @@ import (
 	"os"
 	"path/filepath"
 	"strconv"
-	"syscall"
 
 	"github.com/aco-vk/aco-vk/serve/job"
 )
@@ -166,7 +165,7 @@ func diskError(err error) error {
 	switch {
 	case err == nil:
 		return nil
-	case errors.Is(err, syscall.ENOSPC), errors.Is(err, syscall.EDQUOT):
+	case isFull(err):
 		return refuse(http.StatusInsufficientStorage, "disk",
 			"the disk of the server has no space for large bodies and answers; try again later")
 	}

@@ -7,19 +7,9 @@ import (
 	"github.com/aco-vk/aco-vk/serve/job"
 )
 
-// disk returns the disk of the store. known is false if the store does not know it.
-func (s *service) disk() (_ job.Disk, known bool) {
-	store, ok := s.store.(interface{ Disk() (job.Disk, error) })
-	if !ok {
-		return job.Disk{}, false
-	}
-	disk, err := store.Disk()
-	return disk, err == nil
-}
-
 // checkRoom refuses a job before its body is read, if the disk of the store is full.
 func (s *service) checkRoom() error {
-	if disk, known := s.disk(); known && disk.Free < disk.Reserve {
+	if disk, err := s.store.Disk(); err == nil && disk.Free < disk.Reserve {
 		return job.ErrNoSpace
 	}
 	return nil
@@ -30,8 +20,8 @@ func isFull(err error) bool { return errors.Is(err, syscall.ENOSPC) || errors.Is
 
 // writeDisk adds the figures of the disk of the store, if the store knows it.
 func (s *service) writeDisk(p *figures) {
-	disk, known := s.disk()
-	if !known {
+	disk, err := s.store.Disk()
+	if err != nil {
 		return
 	}
 	p.value("acovk_disk_free_bytes", "gauge", "Free bytes of the disk with the data folder.", float64(disk.Free))

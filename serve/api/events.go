@@ -32,7 +32,7 @@ func (s *service) events(w http.ResponseWriter, r *http.Request) error {
 	defer stop()
 	events, failed := s.follow(ctx, j.ID, after)
 
-	stream := stream{w, http.NewResponseController(w), s.options.Write, j}
+	stream := stream{w, http.NewResponseController(w), j}
 	if j.State.Final() {
 		first, ok := <-events
 		if !ok {
@@ -91,12 +91,13 @@ func (s *service) follow(ctx context.Context, id string, after uint64) (<-chan j
 	return events, failed
 }
 
-// stream writes server-sent events. A client that does not read for as long as the timeout is
-// dropped.
+// eventTime bounds a write to a stream of events. A client that does not read for as long is dropped.
+const eventTime = 10 * time.Second
+
+// stream writes server-sent events.
 type stream struct {
 	w          http.ResponseWriter
 	controller *http.ResponseController
-	timeout    time.Duration
 	job        job.Job // whose events they are
 }
 
@@ -130,7 +131,7 @@ func (s *stream) fail(err error) {
 }
 
 func (s *stream) write(text string) error {
-	if err := s.controller.SetWriteDeadline(time.Now().Add(s.timeout)); err != nil &&
+	if err := s.controller.SetWriteDeadline(time.Now().Add(eventTime)); err != nil &&
 		!errors.Is(err, http.ErrNotSupported) {
 		return err
 	}

@@ -13,13 +13,9 @@ import (
 	"github.com/aco-vk/aco-vk/serve/job"
 )
 
-// writeFigures adds what happened to jobs, if the store knows it.
+// writeFigures adds what happened to jobs.
 func (s *service) writeFigures(p *figures) {
-	store, ok := s.store.(interface{ Figures() job.Figures })
-	if !ok {
-		return
-	}
-	f := store.Figures()
+	f := s.store.Figures()
 	oldest := 0.0
 	if !f.Oldest.IsZero() {
 		oldest = max(0, time.Since(f.Oldest).Seconds())

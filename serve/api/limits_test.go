@@ -92,7 +92,7 @@ func TestAnswerTimes(t *testing.T) {
 func TestSlowReader(t *testing.T) {
 	jobtest.Bubble(t, func(t *testing.T) {
 		store := storetest.New(t)
-		h := New(store, Options{Write: time.Minute})
+		h := New(store, Options{})
 		j := submitSquare(t, h)
 		dropped := make(chan struct{})
 		network := listen(t, NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
@@ -107,7 +107,7 @@ func TestSlowReader(t *testing.T) {
 		changed := time.Now()
 		storetest.Take(t, store, j.ID)
 		<-dropped
-		if after := time.Since(changed); after != time.Minute {
+		if after := time.Since(changed); after != eventTime {
 			t.Errorf("the client is dropped after %v", after)
 		}
 	})

@@ -115,6 +115,11 @@ func TestDescriptionExamples(t *testing.T) {
 	ask("GET", "/v1/jobs?limit=2&state=done", "", "")
 	ask("GET", "/v1/jobs?include=tour", "", "")
 	ask("GET", "/v1/workers", "", "")
+
+	wrong := httptest.NewRequestWithContext(t.Context(), "GET", "/v1/jobs?limit=none", nil)
+	if d.request(wrong, "") == nil || d.answer(wrong, call(t, h, "GET", "/v1/workers", "")) == nil {
+		t.Error("what is not as described is not found")
+	}
 }
 
 // Every operation has a name of its own, and every type of a body is described.

@@ -2,7 +2,6 @@ package api
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -81,23 +80,15 @@ func orNoAnswer(err error) error {
 
 // do lets a process do some work. A process that has failed is not used again.
 func (p *Processes) do(ctx context.Context, w work) (answer done, err error) {
-	request, err := json.Marshal(w)
-	if err != nil {
-		return answer, err
-	}
 	process, err := p.take()
 	if err != nil {
 		return answer, fmt.Errorf("decode: %w", err)
 	}
 	process.SetLimits(w.Budget.limits())
-	line, err := exchange(ctx, process, request)
-	if err != nil {
+	if answer, err = exchange(ctx, process, w); err != nil {
 		return answer, p.failed(ctx, process.Wait(), w.Budget)
 	}
 	p.release(process)
-	if err := json.Unmarshal(line, &answer); err != nil {
-		return answer, fmt.Errorf("decode: the answer of the process: %w", err)
-	}
 	if answer.Problem != nil {
 		return answer, answer.Problem
 	}
@@ -106,10 +97,11 @@ func (p *Processes) do(ctx context.Context, w work) (answer done, err error) {
 
 // exchange sends a request to a process and returns its answer. The process is killed when the
 // context ends, also while it does not read the request.
-func exchange(ctx context.Context, process *child.Process, request []byte) ([]byte, error) {
+func exchange(ctx context.Context, process *child.Process, w work) (answer done, err error) {
 	stop := context.AfterFunc(ctx, process.Kill)
-	_ = process.Send(request) // if it has ended, Receive says so
-	answer, err := process.Receive(ctx)
+	if err = process.SendMessage(w); err == nil {
+		answer, err = child.ReceiveMessage(ctx, process, func(done) bool { return true })
+	}
 	if !stop() {
 		err = context.Cause(ctx) // it is killed, even if it has answered
 	}
@@ -181,22 +173,12 @@ func end(process *child.Process) {
 }
 
 // ServeDecoder does the work of a process of Processes: in and out are its standard input and
-// output. It returns when the input ends.
+// output. It returns when the input ends, with an error if there is work then.
 func ServeDecoder(in io.Reader, out io.Writer) error {
-	requests, answers := json.NewDecoder(in), json.NewEncoder(out)
-	for {
-		var w work
-		if err := requests.Decode(&w); errors.Is(err, io.EOF) {
-			return nil
-		} else if err != nil {
-			return fmt.Errorf("read a request: %w", err)
-		}
-		if err := answers.Encode(w.do()); err != nil {
-			return err
-		}
-		w = work{}
+	return child.Serve(in, func(w work) done { return w.do() }, func(answer done) {
+		child.WriteMessage(out, answer)
 		tidy()
-	}
+	})
 }
 
 // do does the work in this process.

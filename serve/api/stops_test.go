@@ -1,6 +1,7 @@
 package api
 
 import (
+	"fmt"
 	"net/http"
 	"strings"
 	"testing"
@@ -120,6 +121,27 @@ func TestTextsOf(t *testing.T) {
 		j.Progress, j.Result = c.progress, c.result
 		if diff := cmp.Diff(c.want, textsOf(&j)); diff != "" {
 			t.Errorf("%+v: %s", c.progress, diff)
+		}
+	}
+}
+
+// A job names the formats of its route: without latitudes and longitudes there is none for maps,
+// and a long route has no list.
+func TestFormatsOfJob(t *testing.T) {
+	h := New(storetest.New(t), Options{})
+	var many strings.Builder
+	many.WriteString("lat,lon\n")
+	for i := range mostStops + 1 {
+		fmt.Fprintf(&many, "%d,%d\n", i%90, i/90)
+	}
+	for body, want := range map[string]string{
+		"x,y\n0,0\n0,10\n10,10\n":  "html csv tsv xlsx json tour",
+		"lat,lon\n0,0\n0,1\n1,1\n": "html csv tsv xlsx geojson gpx kml kmz json tour",
+		many.String():              "csv tsv xlsx geojson gpx kml kmz json tour",
+	} {
+		j := decode[job.Job](t, call(t, h, "POST", "/v1/jobs", body), http.StatusAccepted)
+		if got := strings.Join(j.Formats, " "); got != want || j.Bytes != int64(len(body)) {
+			t.Errorf("%.20q: formats %s instead of %s, %d bytes", body, got, want, j.Bytes)
 		}
 	}
 }

@@ -1,7 +1,6 @@
 package api
 
 import (
-	"context"
 	"net/http"
 	"net/http/httptest"
 	"net/url"
@@ -205,28 +204,6 @@ func TestLimitsOfAllBodies(t *testing.T) {
 	w := submitJSON(t, h, matrix)
 	if w.Code != http.StatusUnprocessableEntity {
 		t.Errorf("matrix: status %d", w.Code)
-	}
-}
-
-// The decoding of an input ends when its client leaves, and no job is stored.
-func TestClientLeavesWhileDecoding(t *testing.T) {
-	store := storetest.New(t)
-	h := New(store, Options{})
-	ctx, leave := context.WithCancel(t.Context())
-	leave()
-	for kind, body := range map[string]string{
-		plainJSON: `{"coordinates":` + square + `}`, "text/csv": "x,y\n0,0\n0,10\n10,10\n",
-	} {
-		r := httptest.NewRequestWithContext(ctx, "POST", "/v1/jobs", strings.NewReader(body))
-		r.Header.Set("Content-Type", kind)
-		w := httptest.NewRecorder()
-		h.ServeHTTP(w, r)
-		if p := decode[problem](t, w, http.StatusServiceUnavailable); p.Type != problemType+"ended" {
-			t.Errorf("problem %+v", p)
-		}
-	}
-	if list, err := store.Jobs(t.Context(), job.Filter{}, "", 1); err != nil || len(list) != 0 {
-		t.Errorf("jobs %+v, error %v", list, err)
 	}
 }
 

@@ -110,27 +110,6 @@ func TestUploadOfWorkbook(t *testing.T) {
 	}
 }
 
-// The table of a route is written as the table of its places was: in its separator, decimal mark,
-// encoding and line ends.
-func TestUploadOfOfficeTable(t *testing.T) {
-	store := storetest.New(t)
-	h := New(store, Options{})
-	body := "\xef\xbb\xbfKdnr;Kunde;Breite;Länge\r\n17;Depot;48,1;7,8\r\n23;Süß;48,15;7,85\r\n4;Weingut;48,05;7,9\r\n"
-	j := decode[job.Job](t, call(t, h, "POST", "/v1/jobs?start=Weingut", body), http.StatusAccepted)
-	if j.Input.Open {
-		t.Error("a start alone makes a path")
-	}
-	finish(t, store, j.ID, 0, 1, 2)
-	text := call(t, h, "GET", "/v1/jobs/"+j.ID+"/tour.csv", "").Body.String()
-	if !strings.HasPrefix(text, "\xef\xbb\xbfstop;row;Kdnr;Kunde;Breite;Länge;leg_m;length_m\r\n1;4;4;Weingut;48,05;7,9;0;0\r\n") {
-		t.Errorf("%q", text)
-	}
-	again := decode[job.Job](t, call(t, h, "POST", "/v1/jobs", text), http.StatusAccepted)
-	if again.Input.Cities != 3 {
-		t.Errorf("the route is read as %+v", again.Input)
-	}
-}
-
 // Coordinates of a map's plane become places of the globe with their reference system.
 func TestUploadWithReferenceSystem(t *testing.T) {
 	store := storetest.New(t)
@@ -165,10 +144,4 @@ func TestUploadOfBombs(t *testing.T) {
 			t.Errorf("%s: %+v", name, p)
 		}
 	}
-}
-
-// archivedKML are places as a map's file has them.
-func archivedKML(each func(own [][2]string, template string) string) string {
-	return archive("doc.kml", "<kml><Document>"+
-		each(ownGlobe, "<Placemark><Point><coordinates>B,A</coordinates></Point></Placemark>")+"</Document></kml>")
 }

@@ -108,6 +108,10 @@ type Store interface {
 	Counts(context.Context) (map[State]int, error)
 	// Workers returns the workers that were seen within the last lease.
 	Workers(context.Context) ([]Worker, error)
+	// Figures returns what happened since the store was opened.
+	Figures() Figures
+	// Disk returns the disk of the store, and an error if it is not known.
+	Disk() (Disk, error)
 	// Ready returns nil if the store confirms writes to all that Put and Submit write to.
 	Ready(context.Context) error
 }

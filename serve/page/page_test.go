@@ -9,12 +9,10 @@ import (
 	"net/http/httptest"
 	"os"
 	"path/filepath"
-	"strconv"
 	"strings"
 	"testing"
 	"time"
 
-	"github.com/chromedp/cdproto/runtime"
 	"github.com/chromedp/chromedp"
 
 	"github.com/aco-vk/aco-vk/aco"
@@ -198,50 +196,6 @@ func TestPageLengths(t *testing.T) {
 		t.Errorf("%q, error %v", arrivals, err)
 	}
 }
-
-// The time to draw a large tour, as far as it depends on this machine. ACO_VK_PAGE_CITIES is the
-// number of cities.
-func TestLargeTour(t *testing.T) {
-	cities, err := strconv.Atoi(os.Getenv("ACO_VK_PAGE_CITIES"))
-	if err != nil {
-		t.Skip("measures")
-	}
-	server := newServer(t)
-	ctx, _ := pagetest.NewBrowser(t)
-	var took map[string]float64
-	err = chromedp.Run(ctx, chromedp.Navigate(server.URL), chromedp.WaitVisible("#submit"),
-		chromedp.Evaluate(fmt.Sprintf(drawLarge, cities), &took,
-			func(p *runtime.EvaluateParams) *runtime.EvaluateParams { return p.WithAwaitPromise(true) }))
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Logf("%d cities: upload %.0f ms, picture at rest %.0f ms, while it moves %.0f ms", cities, took["upload"],
-		took["rest"], took["moving"])
-}
-
-// drawLarge draws a tour by rows and waits until the card has drawn it.
-const drawLarge = `(async () => {
-  const { TourView } = await import("/page/tour.js");
-  document.getElementById("job").hidden = false;
-  const cities = %d, side = Math.ceil(Math.sqrt(cities)), view = new TourView(document.getElementById("tour"), { set() {}, draw() {}, stops: [] });
-  const positions = new Float32Array(2 * cities), tour = Uint32Array.from({ length: cities }, (_, place) => place);
-  for (let i = 0; i < cities; i++) {
-    const row = Math.floor(i / side), column = row %% 2 ? side - 1 - i %% side : i %% side;
-    positions[2 * i] = column / side;
-    positions[2 * i + 1] = row / side;
-  }
-  const timed = (work) => {
-    const started = performance.now();
-    work();
-    view.gl.readPixels(0, 0, 1, 1, view.gl.RGBA, view.gl.UNSIGNED_BYTE, new Uint8Array(4));
-    return performance.now() - started;
-  };
-  const upload = timed(() => { view.setCities(positions); view.setTour(tour, false); });
-  view.paint();
-  const rest = timed(() => view.paint());
-  view.moving = true;
-  return { upload, rest, moving: timed(() => view.paint()) };
-})()`
 
 // colored returns how many points of a picture are neither white nor gray.
 func colored(t *testing.T, data []byte) (n int) {

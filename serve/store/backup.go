@@ -16,8 +16,6 @@ import (
 
 	"github.com/nats-io/nats.go"
 	"github.com/nats-io/nats.go/jetstream"
-
-	"github.com/aco-vk/aco-vk/internal/schema"
 )
 
 // backupStreams are the streams of a backup in their order. A job that names an object was stored
@@ -237,10 +235,7 @@ func checkBackup(archive *tar.Reader) error {
 	if err := json.NewDecoder(archive).Decode(&begin); err != nil {
 		return fmt.Errorf("the begin of the backup: %w", err)
 	}
-	if begin.Schema >= oldestSchema && begin.Schema <= storeSchema {
-		return nil
-	}
-	return schema.Check("the backup", begin.Schema, storeSchema)
+	return checkNumber("the backup", begin.Schema)
 }
 
 // beginRestore asks the server to take a stream's snapshot, and returns the subject of its parts.

@@ -23,9 +23,20 @@ const (
 	refreshAge = unnamedFull / 2
 )
 
-// cleanTime bounds the time to clean the store. A list of JetStream can wait for an entry that
-// another server has just removed.
+// cleanTime bounds the time to clean the store, and to list its objects.
 const cleanTime = 5 * time.Minute
+
+// listObjects returns all objects. A list of JetStream can wait for an entry that has just been
+// removed, so its time is bounded.
+func (s *Store) listObjects(ctx context.Context) ([]*jetstream.ObjectInfo, error) {
+	ctx, end := context.WithTimeout(ctx, cleanTime)
+	defer end()
+	objects, err := s.objects.List(ctx)
+	if errors.Is(err, jetstream.ErrNoObjectsFound) {
+		err = nil
+	}
+	return objects, err
+}
 
 // Clean removes the jobs that ended before the time to keep them, and objects that no job names:
 // instances and tours of removed jobs, earlier checkpoints and earlier tours of jobs that run.
@@ -39,8 +50,8 @@ func (s *Store) clean(ctx context.Context, now time.Time, age time.Duration) err
 	if err != nil {
 		return fmt.Errorf("clean store: %w", err)
 	}
-	objects, err := s.objects.List(ctx)
-	if err != nil && !errors.Is(err, jetstream.ErrNoObjectsFound) {
+	objects, err := s.listObjects(ctx)
+	if err != nil {
 		return fmt.Errorf("clean store: list objects: %w", err)
 	}
 	for _, object := range objects {
@@ -88,7 +99,11 @@ func (s *Store) removeEnded(ctx context.Context, now time.Time) (named map[strin
 
 // removeObject removes an object if nobody has stored it again meanwhile.
 func (s *Store) removeObject(ctx context.Context, name string, now time.Time, age time.Duration) error {
-	defer s.locks.lock(name)()
+	of := s.locks.of(name)
+	if err := of.lock(ctx); err != nil {
+		return err
+	}
+	defer of.unlock()
 	info, err := s.objects.GetInfo(ctx, name)
 	if errors.Is(err, jetstream.ErrObjectNotFound) {
 		return nil // another call has removed it

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"iter"
 	"log/slog"
 	"maps"
 	"os"
@@ -125,7 +126,7 @@ func (s *Store) beginLedger(ctx context.Context, named map[job.Digest]string) er
 	if len(losses) > 0 {
 		s.options.Log.Error("the data folder was damaged: restore a backup if too much is lost", "jobs", len(losses))
 	}
-	return s.ledger.begin(streamNames, s.tally.ended)
+	return s.ledger.begin(streamNames, s.tally.all)
 }
 
 // lostJobs returns the losses of the jobs in the ledger.
@@ -159,8 +160,8 @@ func (s *Store) sortObjects(ctx context.Context) (whole map[string]bool, broken 
 	if err != nil {
 		return nil, nil, err
 	}
-	objects, err := s.objects.List(ctx)
-	if err != nil && !errors.Is(err, jetstream.ErrNoObjectsFound) {
+	objects, err := s.listObjects(ctx)
+	if err != nil {
 		return nil, nil, err
 	}
 	whole = map[string]bool{}
@@ -199,17 +200,15 @@ const (
 // mendDamage looks for jobs that are gone, or back in an earlier state, after the server may have
 // found damage while it runs. The tally knows the jobs as they were. If there are any, the server is
 // started again and reads the whole folder, and jobs that are still lost are logged.
-func (s *Store) mendDamage() {
-	ctx, end := s.untilClosed()
-	defer end()
-	suspects := s.differing(ctx, s.tally.ids())
+func (s *Store) mendDamage(ctx context.Context) {
+	suspects := s.differing(ctx, maps.Keys(s.tally.all()))
 	if len(suspects) == 0 {
 		return
 	}
 	if !pause(ctx, followTime) {
 		return
 	}
-	suspects = s.differing(ctx, slices.Sorted(maps.Keys(suspects)))
+	suspects = s.differing(ctx, maps.Keys(suspects))
 	if len(suspects) == 0 {
 		return
 	}
@@ -217,7 +216,7 @@ func (s *Store) mendDamage() {
 		"folder", s.options.Folder, "jobs", len(suspects))
 	err := s.local.restart(ctx, removeIndexes)
 	if err == nil {
-		err = s.waitUntilWritable()
+		err = s.waitUntilWritable(ctx)
 	}
 	if err == nil {
 		_, err = s.removeBroken(ctx)
@@ -225,16 +224,16 @@ func (s *Store) mendDamage() {
 	if err != nil {
 		s.options.Log.Error("the folder is not read: start the service again", "error", err)
 	}
-	for id, loss := range s.differing(ctx, slices.Sorted(maps.Keys(suspects))) {
+	for id, loss := range s.differing(ctx, maps.Keys(suspects)) {
 		s.options.Log.Error("data is lost or damaged", "job", id, "loss", loss)
 		s.tally.remove(id) // what is there is counted at its next change
 	}
 }
 
 // waitUntilWritable waits for a server that was started again.
-func (s *Store) waitUntilWritable() (err error) {
+func (s *Store) waitUntilWritable(ctx context.Context) (err error) {
 	for range probeAttempts {
-		if err = s.probe(); err == nil {
+		if err = s.probe(ctx); err == nil {
 			break
 		}
 	}
@@ -243,9 +242,9 @@ func (s *Store) waitUntilWritable() (err error) {
 
 // differing returns what is lost of jobs that the tally has and the store has not, or that have not
 // ended any more.
-func (s *Store) differing(ctx context.Context, ids []string) map[string]string {
+func (s *Store) differing(ctx context.Context, ids iter.Seq[string]) map[string]string {
 	losses := map[string]string{}
-	for _, id := range ids {
+	for id := range ids {
 		r, err := s.load(ctx, id)
 		was, known := s.tally.state(id)
 		switch {

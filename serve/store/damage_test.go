@@ -232,7 +232,7 @@ func TestLedger(t *testing.T) {
 func TestDamagedLedger(t *testing.T) {
 	folder := t.TempDir()
 	l := &ledger{name: filepath.Join(folder, ledgerName)}
-	if err := l.begin([]string{"s"}, func() map[string]bool { return map[string]bool{"a": true, "b": false} }); err != nil {
+	if err := l.begin([]string{"s"}, func() map[string]job.State { return map[string]job.State{"a": job.Done, "b": job.Queued} }); err != nil {
 		t.Fatal(err)
 	}
 	for _, line := range [][2]string{{hasJob, "c"}, {hasJob, "d"}, {hasRemoved, "b"}, {hasEnded, "d"}} {

@@ -42,10 +42,8 @@ type seenWorker struct {
 	silent  bool
 }
 
-// keepLooking logs workers and nodes that come and go, until the connection is closed.
-func (s *Store) keepLooking() {
-	ctx, end := s.untilClosed()
-	defer end()
+// keepLooking logs workers and nodes that come and go, until the context ends.
+func (s *Store) keepLooking(ctx context.Context) {
 	f := fleet{workers: map[string]*seenWorker{}, late: map[string]*lateSince{}}
 	tick := time.NewTicker(lookEvery)
 	defer tick.Stop()

@@ -19,18 +19,18 @@ const (
 	probeTime = 3 * time.Second
 )
 
-// watchHealth keeps the server inside the process fit to write, until the connection is closed. A
+// watchHealth keeps the server inside the process fit to write, until the context ends. A
 // stream whose write has failed, for example because the disk was full, refuses writes until its
 // server starts again. So when the server has logged an error or the disk was full, all streams
 // are probed as soon as there is space, and the server is started again if one of them fails.
-func (s *Store) watchHealth() {
+func (s *Store) watchHealth(ctx context.Context) {
 	tick := time.NewTicker(diskEvery)
 	defer tick.Stop()
 	s.local.log.takeDamage()
 	full, suspect, probed, cleaned, repaired := false, false, time.Time{}, time.Time{}, time.Time{}
 	for {
 		select {
-		case <-s.closed:
+		case <-ctx.Done():
 			return
 		case <-s.local.log.errors:
 			suspect = true
@@ -42,16 +42,16 @@ func (s *Store) watchHealth() {
 		}
 		if time.Since(repaired) > repairEvery && s.local.log.takeDamage() {
 			repaired = time.Now()
-			s.mendDamage()
+			s.mendDamage(ctx)
 		}
 		full = s.noteDisk(full)
 		suspect = suspect || full
 		if full && time.Since(cleaned) > unnamedFull {
 			cleaned = time.Now()
-			go s.makeRoom()
+			go s.makeRoom(ctx)
 		}
 		if suspect && !full && time.Since(probed) > probeEvery {
-			probed, suspect = time.Now(), !s.mend()
+			probed, suspect = time.Now(), !s.mend(ctx)
 			s.local.log.takeDamage() // a server that starts compares its files, and mends them
 		}
 	}
@@ -59,9 +59,7 @@ func (s *Store) watchHealth() {
 
 // makeRoom removes objects that no job names any more, earlier than Clean does: checkpoints and
 // tours of jobs that run.
-func (s *Store) makeRoom() {
-	ctx, end := s.untilClosed()
-	defer end()
+func (s *Store) makeRoom(ctx context.Context) {
 	if err := s.clean(ctx, time.Now(), unnamedFull); err != nil && ctx.Err() == nil {
 		s.options.Log.Warn("old data stays on the full disk; it is removed later", "error", err)
 	}
@@ -82,14 +80,14 @@ func (s *Store) noteDisk(wasFull bool) (full bool) {
 
 // mend starts the server again if a stream does not confirm a write. It reports whether all
 // streams do.
-func (s *Store) mend() bool {
-	err := s.probe()
+func (s *Store) mend(ctx context.Context) bool {
+	err := s.probe(ctx)
 	if err == nil {
 		return true
 	}
 	s.options.Log.Error("the store does not confirm writes; its server is started again", "error", err)
-	if err = s.local.restart(context.Background(), func(string) error { return nil }); err == nil {
-		err = s.probe()
+	if err = s.local.restart(context.WithoutCancel(ctx), func(string) error { return nil }); err == nil {
+		err = s.probe(ctx)
 	}
 	if err != nil {
 		s.options.Log.Error("the store does not confirm writes after a restart; another follows", "error", err,
@@ -101,8 +99,8 @@ func (s *Store) mend() bool {
 }
 
 // probe writes to all streams, also to streams that clients do not need.
-func (s *Store) probe() error {
-	ctx, end := context.WithTimeout(context.Background(), probeTime)
+func (s *Store) probe(ctx context.Context) error {
+	ctx, end := context.WithTimeout(ctx, probeTime)
 	defer end()
-	return s.write(ctx, append(s.clientParts(), part{"workers", s.probeWorkers}, part{"machines", s.probeMachines}))
+	return s.write(ctx, append(s.clientParts(), part{"workers", marks(s.workers)}, part{"machines", marks(s.machines)}))
 }

@@ -15,6 +15,7 @@ import (
 	"syscall"
 
 	"github.com/aco-vk/aco-vk/internal/scratch"
+	"github.com/aco-vk/aco-vk/serve/job"
 )
 
 // ledgerName is the file of the ledger in the data folder.
@@ -77,7 +78,7 @@ func ledgerLine(kind, name string) string {
 
 // begin writes the ledger anew with the jobs that a function returns, and adds later changes to it.
 // On a full disk it goes on with the ledger that is there.
-func (l *ledger) begin(streams []string, jobs func() map[string]bool) (err error) {
+func (l *ledger) begin(streams []string, jobs func() map[string]job.State) (err error) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	if err := l.rewrite(streams, jobs()); err != nil && !errors.Is(err, syscall.ENOSPC) {
@@ -87,14 +88,14 @@ func (l *ledger) begin(streams []string, jobs func() map[string]bool) (err error
 	return err
 }
 
-func (l *ledger) rewrite(streams []string, jobs map[string]bool) error {
+func (l *ledger) rewrite(streams []string, jobs map[string]job.State) error {
 	var text bytes.Buffer
 	for _, name := range streams {
 		text.WriteString(ledgerLine(hasStream, name))
 	}
 	for _, id := range slices.Sorted(maps.Keys(jobs)) {
 		kind := hasJob
-		if jobs[id] {
+		if jobs[id].Final() {
 			kind = hasEnded
 		}
 		text.WriteString(ledgerLine(kind, id))

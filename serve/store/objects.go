@@ -26,16 +26,35 @@ const (
 	firstRead = time.Second
 )
 
+// lock is a mutex whose wait ends with a context. In a test with a time of its own that time goes on
+// while somebody waits for the lock, as it does not for a sync.Mutex.
+type lock chan struct{}
+
+func newLock() lock { return make(lock, 1) }
+
+func (l lock) lock(ctx context.Context) error {
+	select {
+	case l <- struct{}{}:
+		return nil
+	case <-ctx.Done():
+		return context.Cause(ctx)
+	}
+}
+
+func (l lock) unlock() { <-l }
+
 // objectLocks keep two calls of a process from storing or removing the same object at once. Two
 // objects may share a lock.
-type objectLocks [256]sync.Mutex
+type objectLocks [256]lock
 
-// lock locks the lock of a name and returns the function that unlocks it.
-func (l *objectLocks) lock(name string) (unlock func()) {
-	mu := &l[crc32.ChecksumIEEE([]byte(name))%uint32(len(l))]
-	mu.Lock()
-	return mu.Unlock
+func newObjectLocks() (all objectLocks) {
+	for i := range all {
+		all[i] = newLock()
+	}
+	return all
 }
+
+func (l *objectLocks) of(name string) lock { return l[crc32.ChecksumIEEE([]byte(name))%uint32(len(l))] }
 
 // Put implements job.Store and job.Queue.
 func (s *Store) Put(ctx context.Context, data []byte) (job.Digest, error) {
@@ -57,9 +76,13 @@ func (s *Store) put(ctx context.Context, digest job.Digest, size int64, data io.
 	if err := s.checkRoom(size); err != nil {
 		return "", fmt.Errorf("store object %s: %w", name, err)
 	}
-	defer s.locks.lock(name)()
 	ctx, end := context.WithTimeout(ctx, objectTime)
 	defer end()
+	of := s.locks.of(name)
+	if err := of.lock(ctx); err != nil {
+		return "", fmt.Errorf("store object %s: %w: %w", name, job.ErrUnavailable, err)
+	}
+	defer of.unlock()
 	_, err := retryLonger(ctx, s, 2, func(ctx context.Context) (_ struct{}, err error) {
 		info, err := s.objects.GetInfo(ctx, name)
 		if err != nil && !errors.Is(err, jetstream.ErrObjectNotFound) {

@@ -41,7 +41,7 @@ func (s *Store) Ready(ctx context.Context) error {
 
 // clientParts are what Put and Submit write to.
 func (s *Store) clientParts() []part {
-	return []part{{"objects", s.probeObjects}, {"keys", s.probeKeys}, {"jobs", s.probeJobs}, {"queue", s.probeQueue}}
+	return []part{{"objects", s.probeObjects}, {"keys", marks(s.keys)}, {"jobs", marks(s.jobs)}, {"queue", s.probeQueue}}
 }
 
 // write writes to parts.
@@ -63,18 +63,11 @@ func (s *Store) probeObjects(ctx context.Context) error {
 	return err
 }
 
-func (s *Store) probeKeys(ctx context.Context) error {
-	_, err := s.keys.Put(ctx, probeName, nil)
-	return err
+// marks returns a function that writes that a key was removed which has never been there. Readers of
+// jobs pass over it.
+func marks(bucket jetstream.KeyValue) func(context.Context) error {
+	return func(ctx context.Context) error { return bucket.Purge(ctx, probeName) }
 }
-
-// probeJobs writes that a job was removed which has never been there. Readers of jobs pass over
-// it.
-func (s *Store) probeJobs(ctx context.Context) error { return s.jobs.Purge(ctx, probeName) }
-
-// probeWorkers and probeMachines write that a key was removed which has never been there.
-func (s *Store) probeWorkers(ctx context.Context) error  { return s.workers.Purge(ctx, probeName) }
-func (s *Store) probeMachines(ctx context.Context) error { return s.machines.Purge(ctx, probeName) }
 
 // probeQueue adds a message and removes it. A worker that takes it before drops it, because it
 // has no job.

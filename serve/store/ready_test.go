@@ -90,16 +90,3 @@ func TestNotReadyWithoutSpace(t *testing.T) {
 		})
 	}
 }
-
-// A store whose server has stopped is not ready, and says so when the context ends.
-func TestNotReadyWithoutServer(t *testing.T) {
-	jobtest.Bubble(t, func(t *testing.T) {
-		s := open(t, Options{Memory: true})
-		s.local.server.Load().Shutdown()
-		ctx, end := context.WithTimeout(t.Context(), probeTime)
-		defer end()
-		if err := s.Ready(ctx); !errors.Is(err, job.ErrUnavailable) {
-			t.Errorf("error %v", err)
-		}
-	})
-}

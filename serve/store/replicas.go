@@ -65,10 +65,8 @@ func (s *Store) raiseReplicas(ctx context.Context) error {
 }
 
 // keepRaising raises the replicas as soon as the cluster has the nodes, unless the options have
-// their number, until the connection is closed.
-func (s *Store) keepRaising() {
-	ctx, end := s.untilClosed()
-	defer end()
+// their number, until the context ends.
+func (s *Store) keepRaising(ctx context.Context) {
 	tick := time.NewTicker(raiseEvery)
 	defer tick.Stop()
 	for s.options.Replicas == 0 && s.conn.ConnectedClusterName() != "" {

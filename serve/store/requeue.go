@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"maps"
 	"strings"
 	"time"
 
@@ -20,11 +21,9 @@ const (
 	requeueAge = 2 * beginTime
 )
 
-// keepQueued queues jobs again that have lost their messages, until the connection is closed.
+// keepQueued queues jobs again that have lost their messages, until the context ends.
 // Several servers may do so at once.
-func (s *Store) keepQueued() {
-	ctx, end := s.untilClosed()
-	defer end()
+func (s *Store) keepQueued(ctx context.Context) {
 	tick := time.NewTicker(requeueEvery)
 	defer tick.Stop()
 	for {
@@ -60,7 +59,8 @@ func (s *Store) feedUntil(ctx context.Context, tick <-chan time.Time) bool {
 //   - jobs that wait. The process that accepted them died before it queued them.
 //   - jobs whose worker is silent. Their message is lost with a part of the queue.
 func (s *Store) requeue(ctx context.Context, age time.Duration) error {
-	unended := s.tally.unended()
+	unended := s.tally.all()
+	maps.DeleteFunc(unended, func(_ string, now job.State) bool { return now.Final() })
 	if len(unended) == 0 {
 		return nil
 	}
@@ -68,7 +68,7 @@ func (s *Store) requeue(ctx context.Context, age time.Duration) error {
 	if err != nil {
 		return fmt.Errorf("list the queue: %w", err)
 	}
-	for _, id := range unended {
+	for id := range unended {
 		if queued[id] || s.tally.inLine(id) {
 			continue
 		}
@@ -170,17 +170,4 @@ func (s *Store) addMessage(ctx context.Context, text, name string) (added bool, 
 			jetstream.WithMsgID(name))
 	})
 	return err == nil && !answer.Duplicate, err
-}
-
-// untilClosed returns a context that ends when the connection is closed.
-func (s *Store) untilClosed() (context.Context, context.CancelFunc) {
-	ctx, end := context.WithCancel(context.Background())
-	go func() {
-		select {
-		case <-s.closed:
-			end()
-		case <-ctx.Done():
-		}
-	}()
-	return ctx, end
 }

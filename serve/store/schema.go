@@ -50,10 +50,15 @@ func (s *Store) checkMetadata(metadata map[string]string) error {
 	if err != nil {
 		return fmt.Errorf("%s: its schema number: %w", where, err)
 	}
+	return checkNumber(where, number)
+}
+
+// checkNumber returns a *schema.Error if this version does not read a schema of the store.
+func checkNumber(what string, number int) error {
 	if number >= oldestSchema && number <= storeSchema {
 		return nil
 	}
-	return schema.Check(where, number, storeSchema)
+	return schema.Check(what, number, storeSchema)
 }
 
 // checkRecord returns a *schema.Error if a later version has written a record. A server of a later

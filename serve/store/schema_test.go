@@ -24,30 +24,13 @@ func setSchema(t *testing.T, s *Store, number string) {
 	}
 }
 
-// A store of version 0.9 is read, and gets the schema number of this one.
-func TestStoreOfEarlierVersion(t *testing.T) {
-	o := Options{Folder: t.TempDir()}
-	first := open(t, o)
-	j := submit(t, first)
-	setSchema(t, first, strconv.Itoa(oldestSchema))
-	first.Close()
-
-	second := open(t, o)
-	if got, err := second.Job(t.Context(), j.ID); err != nil || got.ID != j.ID {
-		t.Errorf("the job is %+v, error %v", got, err)
-	}
-	status, err := second.jobs.Status(t.Context())
-	if err != nil || status.Metadata()[schemaKey] != strconv.Itoa(storeSchema) {
-		t.Errorf("the metadata are %v, error %v", status.Metadata(), err)
-	}
-}
-
-// Records of schema 1 have lengths in steps alone.
-func TestRecordWithoutUnitLength(t *testing.T) {
-	s := open(t, Options{Folder: t.TempDir()})
+// Records of schema 1 have lengths in steps alone. In them places have numbers, and one end makes a
+// path.
+func TestRecordOfEarlierVersion(t *testing.T) {
+	s := open(t, Options{Memory: true})
 	id := "of-0.9.0"
-	text := `{"id":"of-0.9.0","state":"done","sequence":3,"kind":"state","input":{"unit":{"name":"m","decimals":2}},` +
-		`"progress":{"best":1250},"result":{"tour":"","length":1225,"unit":{"name":"m","decimals":2}}}`
+	text := `{"id":"of-0.9.0","state":"done","sequence":3,"kind":"state","input":{"unit":{"name":"m","decimals":2},"open":true},` +
+		`"options":{"start":3},"progress":{"best":1250},"result":{"tour":"","length":1225,"unit":{"name":"m","decimals":2}}}`
 	if _, err := s.jobs.Put(t.Context(), id, []byte(text)); err != nil {
 		t.Fatal(err)
 	}
@@ -55,18 +38,8 @@ func TestRecordWithoutUnitLength(t *testing.T) {
 	if err != nil || j.Progress.UnitLength != 12.5 || j.Result.UnitLength != 12.25 {
 		t.Errorf("the job is %+v with %+v, error %v", j, j.Result, err)
 	}
-}
-
-// In records of schema 1 places have numbers, and one end makes a path.
-func TestRecordWithOneEnd(t *testing.T) {
-	s := open(t, Options{Folder: t.TempDir()})
-	text := `{"id":"of-0.9.0","state":"done","sequence":3,"kind":"state","input":{"open":true},"options":{"start":3}}`
-	if _, err := s.jobs.Put(t.Context(), "of-0.9.0", []byte(text)); err != nil {
-		t.Fatal(err)
-	}
-	j, err := s.Job(t.Context(), "of-0.9.0")
-	if want := (job.Options{Start: job.Place{Number: 3}, Open: true}); err != nil || j.Options != want {
-		t.Errorf("the options are %+v, error %v", j.Options, err)
+	if want := (job.Options{Start: job.Place{Number: 3}, Open: true}); j.Options != want {
+		t.Errorf("the options are %+v", j.Options)
 	}
 }
 

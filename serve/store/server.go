@@ -9,7 +9,6 @@ import (
 	"path/filepath"
 	"strconv"
 	"strings"
-	"sync"
 	"sync/atomic"
 	"time"
 
@@ -41,7 +40,7 @@ type localServer struct {
 	log     *natsLog
 	lock    *os.File // of the folder; nil: of a store in memory
 
-	mu      sync.Mutex // for starting and stopping
+	busy    lock // for starting and stopping
 	stopped bool
 	server  atomic.Pointer[server.Server]
 }
@@ -66,7 +65,7 @@ func startServer(ctx context.Context, o Options) (*localServer, error) {
 		return nil, errors.Join(fmt.Errorf("open store %s: %w", o.Folder, errRestoring), lock.Close())
 	}
 	defer logSlow(o.Log, o.Folder)()
-	l := &localServer{folder: o.Folder, options: options, log: newNATSLog(o.Log), lock: lock}
+	l := &localServer{folder: o.Folder, options: options, log: newNATSLog(o.Log), lock: lock, busy: newLock()}
 	if err = removeIndexes(o.Folder); err == nil {
 		err = l.start(ctx)
 	}
@@ -81,7 +80,7 @@ func startInMemory(ctx context.Context, options *server.Options, o Options) (_ *
 	if options.StoreDir, err = os.MkdirTemp("", "aco-vk-store-*"); err != nil {
 		return nil, fmt.Errorf("open store in memory: %w", err)
 	}
-	l := &localServer{options: options, log: newNATSLog(o.Log)}
+	l := &localServer{options: options, log: newNATSLog(o.Log), busy: newLock()}
 	if err := l.start(ctx); err != nil {
 		return nil, fmt.Errorf("open store in memory: %w", errors.Join(err, os.RemoveAll(options.StoreDir)))
 	}
@@ -158,8 +157,10 @@ func (l *localServer) wait(ctx context.Context, ready <-chan bool) error {
 
 // restart starts the server again, and calls a function with the folder before.
 func (l *localServer) restart(ctx context.Context, before func(folder string) error) error {
-	l.mu.Lock()
-	defer l.mu.Unlock()
+	if err := l.busy.lock(ctx); err != nil {
+		return err
+	}
+	defer l.busy.unlock()
 	if l.stopped {
 		return server.ErrServerNotRunning
 	}
@@ -169,8 +170,8 @@ func (l *localServer) restart(ctx context.Context, before func(folder string) er
 
 // stop ends the server and gives the folder free.
 func (l *localServer) stop() {
-	l.mu.Lock()
-	defer l.mu.Unlock()
+	l.busy <- struct{}{} // a server that starts is ready or has failed in acceptTime after it has read its folder
+	defer l.busy.unlock()
 	l.stopped = true
 	l.shutdown()
 	if l.lock == nil {

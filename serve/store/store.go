@@ -36,8 +36,7 @@ type Options struct {
 
 	Lease      time.Duration // a worker that is silent for this time loses its job, at least 100 ms; 0: 30 s
 	Deliveries int           // workers that may lose a job before it has failed; 0: 5
-	Queue      int           // jobs that may wait or run; 0: 100,000
-	PerOwner   int           // jobs of an owner that may wait or run; 0: as many as Queue
+	PerOwner   int           // jobs of an owner that may wait or run; 0: 100,000
 	Bytes      int64         // of what was uploaded for an owner's jobs that are kept; 0: without a limit
 	// Keep: from the end of a job until Clean removes it, and from its submission until its
 	// idempotency key is forgotten; 0: for ever
@@ -52,7 +51,7 @@ const (
 	defaultLease      = 30 * time.Second
 	shortestLease     = 100 * time.Millisecond
 	defaultDeliveries = 5
-	defaultQueue      = 100_000
+	mostUnended       = 100_000 // jobs that may wait or run
 	// reconnectTime is the time between two attempts to reach the server inside the process.
 	reconnectTime = 100 * time.Millisecond
 )
@@ -60,7 +59,7 @@ const (
 // withDefaults returns the options with defaults in place of missing values.
 func (o Options) withDefaults() Options {
 	o.Lease, o.Deliveries = cmp.Or(o.Lease, defaultLease), cmp.Or(o.Deliveries, defaultDeliveries)
-	o.Queue, o.Log = cmp.Or(o.Queue, defaultQueue), cmp.Or(o.Log, slog.New(slog.DiscardHandler))
+	o.Log = cmp.Or(o.Log, slog.New(slog.DiscardHandler))
 	return o
 }
 
@@ -69,7 +68,7 @@ type Store struct {
 	options Options
 	local   *localServer // nil: of another process
 	conn    *nats.Conn
-	closed  chan struct{} // closed with the connection
+	life    context.Context // ends with the connection
 	stream  jetstream.JetStream
 
 	jobs, keys, workers, machines jetstream.KeyValue
@@ -104,12 +103,12 @@ func Open(ctx context.Context, o Options) (*Store, error) {
 		return nil, fmt.Errorf("open store: %w", err)
 	}
 	if o.Folder != "" {
-		go s.watchHealth()
+		go s.watchHealth(s.life)
 	}
-	go s.keepQueued()
-	go s.keepLooking()
+	go s.keepQueued(s.life)
+	go s.keepLooking(s.life)
 	if s.local == nil {
-		go s.keepRaising()
+		go s.keepRaising(s.life)
 	}
 	return s, nil
 }
@@ -188,10 +187,11 @@ func Join(ctx context.Context, o Options) (*Store, error) {
 }
 
 func (s *Store) connect() (err error) {
-	s.closed = make(chan struct{})
+	life, end := context.WithCancel(context.Background())
+	s.life, s.locks = life, newObjectLocks()
 	options := []nats.Option{
 		nats.Name("aco-vk"), nats.MaxReconnects(-1), nats.RetryOnFailedConnect(s.local == nil),
-		nats.ClosedHandler(func(*nats.Conn) { close(s.closed) }),
+		nats.ClosedHandler(func(*nats.Conn) { end() }),
 		nats.DisconnectErrHandler(func(_ *nats.Conn, err error) {
 			if err != nil { // not by Close
 				s.options.Log.Warn("the connection to NATS is lost", "error", err)
@@ -224,7 +224,7 @@ func (s *Store) connect() (err error) {
 
 // Closed returns a channel that is closed when the connection to NATS has ended and will not come
 // back: by Close, or because the server has refused it. A connection that is lost comes back.
-func (s *Store) Closed() <-chan struct{} { return s.closed }
+func (s *Store) Closed() <-chan struct{} { return s.life.Done() }
 
 // Close closes the connection and ends the server inside the process.
 func (s *Store) Close() {

@@ -209,8 +209,10 @@ func TestReopen(t *testing.T) {
 }
 
 func TestFullQueue(t *testing.T) {
-	s := open(t, Options{Memory: true, Queue: 1})
-	submit(t, s)
+	s := open(t, Options{Memory: true})
+	for range mostUnended {
+		s.tally.set(newID(), tallied{state: job.Running})
+	}
 	if _, _, err := s.Submit(t.Context(), job.Submission{}); !errors.Is(err, job.ErrFull) {
 		t.Errorf("a job above the limit: error is %v", err)
 	}

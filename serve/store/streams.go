@@ -70,9 +70,6 @@ func (s *Store) create(ctx context.Context, replicas int) (err error) {
 		jetstream.ObjectStoreConfig{Bucket: objectsBucket, Replicas: replicas, Storage: storage}); err != nil {
 		return err
 	}
-	if s.options.Memory {
-		s.objects = newMemoryObjects(s.objects)
-	}
 	s.queue, err = s.stream.CreateOrUpdateStream(ctx, jetstream.StreamConfig{
 		Name: queueStream, Subjects: []string{queueSubject, queueSubject + ".>"},
 		Retention: jetstream.WorkQueuePolicy, Storage: storage, Duplicates: duplicateTime,

@@ -10,14 +10,9 @@ import (
 	"github.com/aco-vk/aco-vk/serve/job"
 )
 
-// Stores on a disk and in memory do what job.Store says. No worker takes jobs of them.
+// A store does what job.Store says. No worker takes jobs of it.
 func TestStore(t *testing.T) {
-	for name, o := range map[string]Options{"disk": {Folder: t.TempDir()}, "memory": {Memory: true}} {
-		t.Run(name, func(t *testing.T) { testStore(t, open(t, o)) })
-	}
-}
-
-func testStore(t *testing.T, store job.Store) {
+	store := open(t, Options{Folder: t.TempDir()})
 	ctx := t.Context()
 	digest, err := store.Put(ctx, []byte("instance"))
 	if err != nil {

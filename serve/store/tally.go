@@ -3,8 +3,6 @@ package store
 import (
 	"context"
 	"fmt"
-	"maps"
-	"slices"
 	"sync"
 	"time"
 
@@ -68,34 +66,15 @@ func (t *tally) remove(id string) {
 	t.drop(id)
 }
 
-// unended returns the jobs that have not ended.
-func (t *tally) unended() (ids []string) {
+// all returns the states of all jobs.
+func (t *tally) all() map[string]job.State {
 	t.mu.Lock()
 	defer t.mu.Unlock()
+	states := make(map[string]job.State, len(t.jobs))
 	for id, now := range t.jobs {
-		if !now.state.Final() {
-			ids = append(ids, id)
-		}
+		states[id] = now.state
 	}
-	return ids
-}
-
-// ended returns all jobs, and whether they have ended.
-func (t *tally) ended() map[string]bool {
-	t.mu.Lock()
-	defer t.mu.Unlock()
-	all := map[string]bool{}
-	for id, now := range t.jobs {
-		all[id] = now.state.Final()
-	}
-	return all
-}
-
-// ids returns all jobs.
-func (t *tally) ids() []string {
-	t.mu.Lock()
-	defer t.mu.Unlock()
-	return slices.Collect(maps.Keys(t.jobs))
+	return states
 }
 
 // state returns the state of a job, if there is the job.
@@ -162,7 +141,7 @@ func (t *tally) reserve(id string, now tallied, o Options) (isNew bool, err erro
 // admits returns an error if the options allow no further job of an owner.
 func (t *tally) admits(owner string, bytes int64, o Options) error {
 	switch {
-	case t.states[job.Queued]+t.states[job.Running] >= o.Queue:
+	case t.states[job.Queued]+t.states[job.Running] >= mostUnended:
 		return job.ErrFull
 	case o.PerOwner > 0 && t.owners[owner] >= o.PerOwner:
 		return job.ErrTooMany
@@ -210,8 +189,7 @@ func (s *Store) startTally(ctx context.Context) (named map[job.Digest]string, er
 		}
 	}
 	go func() {
-		ctx, end := s.untilClosed()
-		defer end()
+		ctx := s.life
 		for ctx.Err() == nil {
 			if err := s.followJobs(ctx, tell); err != nil {
 				tell(counted{err: err})

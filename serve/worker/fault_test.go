@@ -12,8 +12,11 @@ import (
 	"time"
 
 	"github.com/aco-vk/aco-vk/aco"
+	"github.com/aco-vk/aco-vk/aco/checkpoint"
+	"github.com/aco-vk/aco-vk/aco/engine"
 	"github.com/aco-vk/aco-vk/serve/job"
 	"github.com/aco-vk/aco-vk/serve/job/jobtest"
+	"github.com/aco-vk/aco-vk/tsp/generate"
 )
 
 // startIn starts a worker whose folder is below another one. The channel receives why it ended.
@@ -84,7 +87,7 @@ func TestUnwritableCheckpoint(t *testing.T) {
 	j, instance := s.submit(200, job.Options{Iterations: 5, Colonies: 1})
 	lease := s.take("w")
 	w := &worker{queue: s, Options: Options{Solver: processor(t), Report: time.Second, Checkpoint: time.Second,
-		MaxTime: time.Hour, Log: slog.New(slog.DiscardHandler)}}
+		Log: slog.New(slog.DiscardHandler)}}
 	r := &run{worker: w, lease: lease, file: filepath.Join(t.TempDir(), "missing", "checkpoint")}
 	result, err := r.solve(t.Context())
 	if err != nil {
@@ -96,24 +99,43 @@ func TestUnwritableCheckpoint(t *testing.T) {
 	s.verify(s.wait(j.ID, final), instance)
 }
 
-// A checkpoint that is gone or damaged makes the run begin anew, with a warning.
+// A checkpoint that is gone, damaged, or of a version whose runs this one cannot continue makes the run
+// begin anew, with a warning.
 func TestLostCheckpoint(t *testing.T) {
 	s := newService(t, time.Minute)
 	damaged, err := s.Put(t.Context(), []byte("no checkpoint"))
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, checkpoint := range []job.Digest{"missing", damaged} {
+	instance, err := generate.Instance("uniform", 200, 1) // of submit
+	if err != nil {
+		t.Fatal(err)
+	}
+	file := filepath.Join(t.TempDir(), "checkpoint")
+	header := engine.NewHeader("aco-vk 99", "merged", 1, instance)
+	header.Revision = 99
+	if err := checkpoint.Write(file, header, nil); err != nil {
+		t.Fatal(err)
+	}
+	data, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	later, err := s.Put(t.Context(), data)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, stored := range []job.Digest{"missing", damaged, later} {
 		j, instance := s.submit(200, job.Options{Iterations: 5, Colonies: 1})
 		lease := s.take("earlier")
-		if err := errors.Join(lease.Save(t.Context(), checkpoint), lease.Release(t.Context())); err != nil {
+		if err := errors.Join(lease.Save(t.Context(), stored), lease.Release(t.Context())); err != nil {
 			t.Fatal(err)
 		}
 		stop := s.start("next")
 		done := s.wait(j.ID, final)
 		stop()
 		if done.State != job.Done || len(done.Result.Warnings) != 1 {
-			t.Errorf("checkpoint %s: the job is %+v with %+v, problem %+v", checkpoint, done, done.Result, done.Problem)
+			t.Errorf("checkpoint %s: the job is %+v with %+v, problem %+v", stored, done, done.Result, done.Problem)
 			continue
 		}
 		s.verify(done, instance)
@@ -164,7 +186,7 @@ func TestResultWaitsForStore(t *testing.T) {
 		j, instance := s.submit(30, job.Options{Iterations: 3, Colonies: 1})
 		lease := s.take("w")
 		failing := &failingLease{Lease: lease, failures: 2}
-		w := &worker{queue: s, Options: Options{Solver: processor(t), Report: 50 * time.Millisecond, MaxTime: time.Hour,
+		w := &worker{queue: s, Options: Options{Solver: processor(t), Report: 50 * time.Millisecond,
 			Checkpoint: time.Hour, Log: slog.New(slog.DiscardHandler)}}
 		r := &run{worker: w, lease: failing, file: filepath.Join(t.TempDir(), "checkpoint")}
 		result, err := r.solve(t.Context())

@@ -35,7 +35,7 @@ func (s service) submitLimited(limit time.Duration, text string, o job.Options) 
 // worker's own limit. A job of an earlier version has none.
 func TestLimitOfServer(t *testing.T) {
 	s := newService(t, 0)
-	own := &worker{queue: s, Options: Options{MaxTime: time.Hour, Solver: processor(t)}}
+	own := &worker{queue: s, Options: Options{Solver: processor(t)}}
 	for _, c := range []struct {
 		server  time.Duration
 		options job.Options

@@ -225,7 +225,7 @@ func (r *run) options(ctx context.Context, in *format.Input, started time.Time) 
 func (r *run) resume(ctx context.Context, o aco.Options) (*aco.Result, error) {
 	last := r.lease.Job().Checkpoint
 	if o.Checkpoint == "" || last == "" {
-		return r.begin(ctx, o)
+		return r.solveSaving(ctx, o)
 	}
 	err := r.loadCheckpoint(ctx, last)
 	if err == nil {
@@ -246,35 +246,29 @@ func (r *run) resume(ctx context.Context, o aco.Options) (*aco.Result, error) {
 	if err := ignoreMissing(os.Remove(r.file)); err != nil {
 		return nil, err
 	}
-	return r.begin(ctx, o)
-}
-
-// begin solves the job from its start. So few cities that all tours are compared have no
-// checkpoint.
-func (r *run) begin(ctx context.Context, o aco.Options) (*aco.Result, error) {
-	result, err := r.solveSaving(ctx, o)
-	if refused := (*aco.OptionError)(nil); errors.As(err, &refused) && refused.Option == "Checkpoint" {
-		o.Checkpoint, o.CheckpointEvery = "", 0
-		return r.Solver.Solve(ctx, r.instance, o)
-	}
-	return result, err
+	return r.solveSaving(ctx, o)
 }
 
 // solveSaving solves the job. If the first checkpoint cannot be written, it solves without: the
-// result is the same, and only a loss of the worker costs more.
+// result is the same, and only a loss of the worker costs more. So few cities that all tours are
+// compared have no checkpoint.
 func (r *run) solveSaving(ctx context.Context, o aco.Options) (*aco.Result, error) {
 	result, err := r.Solver.Solve(ctx, r.instance, o)
-	if o.Checkpoint == "" || !is[*checkpoint.WriteError](err) {
+	refused := (*aco.OptionError)(nil)
+	switch {
+	case o.Checkpoint != "" && is[*checkpoint.WriteError](err):
+		r.failed(fmt.Errorf("job %s is solved without checkpoints: %w", r.lease.Job().ID, err))
+	case errors.As(err, &refused) && refused.Option == "Checkpoint":
+	default:
 		return result, err
 	}
-	r.failed(fmt.Errorf("job %s is solved without checkpoints: %w", r.lease.Job().ID, err))
 	o.Checkpoint, o.CheckpointEvery = "", 0
 	return r.Solver.Solve(ctx, r.instance, o)
 }
 
 // maxTime returns the longest time that the run may take: the limit of the server that accepted
 // the job.
-func (r *run) maxTime() time.Duration { return cmp.Or(time.Duration(r.lease.Job().MaxTime), r.MaxTime) }
+func (r *run) maxTime() time.Duration { return cmp.Or(time.Duration(r.lease.Job().MaxTime), maxTime) }
 
 // newOptions returns the options of a new run.
 func (r *run) newOptions(in *format.Input, started time.Time) (aco.Options, error) {

@@ -24,7 +24,6 @@ type Options struct {
 
 	Report     time.Duration // longest time between two reports, and between two renewals of the lease; 0: 0.5 s
 	Checkpoint time.Duration // between two checkpoints; 0: 10 s
-	MaxTime    time.Duration // longest run of a job whose server has set no limit; 0: one hour
 
 	Log *slog.Logger // nil: nothing is logged
 }
@@ -32,13 +31,13 @@ type Options struct {
 const (
 	defaultReport     = 500 * time.Millisecond
 	defaultCheckpoint = 10 * time.Second
-	defaultMaxTime    = time.Hour
+	// maxTime is the longest run of a job whose server has set no limit.
+	maxTime = time.Hour
 )
 
 // withDefaults returns the options with defaults in place of missing values.
 func (o Options) withDefaults(lease time.Duration) Options {
 	o.Report, o.Checkpoint = cmp.Or(o.Report, defaultReport), cmp.Or(o.Checkpoint, defaultCheckpoint)
-	o.MaxTime = cmp.Or(o.MaxTime, defaultMaxTime)
 	o.Report = min(o.Report, lease/signs)
 	o.Log = cmp.Or(o.Log, slog.New(slog.DiscardHandler)).With("worker", o.Name)
 	return o
