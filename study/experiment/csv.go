@@ -6,72 +6,45 @@ import (
 	"fmt"
 	"io"
 	"maps"
+	"reflect"
 	"slices"
+	"strings"
 )
 
-// column is a column of the table of rows. A number that is 0 because it is unknown is an empty cell.
-type column struct {
-	name string
-	cell func(*Row) any
+// cell is a value of a row with the name of its column. The value is nil if it is unknown.
+type cell struct {
+	name  string
+	value any
 }
 
-// columnsBefore and columnsAfter are the columns beside those of the parameters.
-var (
-	columnsBefore = []column{
-		{"schema", func(r *Row) any { return r.Schema }},
-		{"plan", func(r *Row) any { return r.Plan }},
-		{"run", func(r *Row) any { return r.Run }},
-		{"id", func(r *Row) any { return r.ID }},
-		{"configuration", func(r *Row) any { return r.Configuration }},
-		{"method", func(r *Row) any { return r.Method }},
-		{"preset", func(r *Row) any { return r.Preset }},
-	}
-	columnsAfter = []column{
-		{"instance", func(r *Row) any { return r.Instance }},
-		{"instance_sha256", func(r *Row) any { return r.InstanceSHA256 }},
-		{"cities", func(r *Row) any { return r.Cities }},
-		{"best_known", func(r *Row) any { return unlessZero(r.BestKnown) }},
-		{"seed", func(r *Row) any { return r.Seed }},
-		{"limit.iterations", func(r *Row) any { return unlessZero(r.Limit.Iterations) }},
-		{"limit.tours", func(r *Row) any { return unlessZero(r.Limit.Tours) }},
-		{"limit.device_seconds", func(r *Row) any { return unlessZero(r.Limit.DeviceSeconds) }},
-		{"limit.seconds", func(r *Row) any { return unlessZero(r.Limit.Seconds) }},
-		{"device", func(r *Row) any { return r.Device }},
-		{"length", ofResult(func(r *Row) any { return r.Length })},
-		{"gap", func(r *Row) any { return r.Gap }},
-		{"iterations", ofResult(func(r *Row) any { return r.Iterations })},
-		{"tours", func(r *Row) any { return unlessZero(r.Tours) }},
-		{"seconds", ofResult(func(r *Row) any { return r.Seconds })},
-		{"device_seconds", func(r *Row) any { return unlessZero(r.DeviceSeconds) }},
-		{"found.iteration", ofResult(func(r *Row) any { return r.Found.Iteration })},
-		{"found.tours", func(r *Row) any { return unlessZero(r.Found.Tours) }},
-		{"found.seconds", ofResult(func(r *Row) any { return r.Found.Seconds })},
-		{"stop_reason", func(r *Row) any { return r.StopReason }},
-		{"tour_sha256", func(r *Row) any { return r.TourSHA256 }},
-		{"version", func(r *Row) any { return r.Version }},
-		{"commit", func(r *Row) any { return r.Commit }},
-		{"program", func(r *Row) any { return r.Program }},
-		{"command", func(r *Row) any { return r.Command }},
-		{"error", func(r *Row) any { return r.Error }},
-	}
-)
+// ofResult are the columns that a failed run does not have.
+var ofResult = []string{"length", "iterations", "seconds", "found.iteration", "found.seconds"}
 
-// unlessZero returns a number, nil for 0.
-func unlessZero[T int | int64 | float64](number T) any {
-	if number == 0 {
-		return nil
-	}
-	return number
-}
-
-// ofResult returns a cell that a failed run does not have.
-func ofResult(cell func(*Row) any) func(*Row) any {
-	return func(r *Row) any {
-		if r.Failed() {
-			return nil
+// cells returns the cells of a row in the order of its fields. JSON and the table leave out the same
+// fields where they are zero.
+func (r *Row) cells(parameters []string) (list []cell) {
+	var add func(prefix string, of reflect.Value)
+	add = func(prefix string, of reflect.Value) {
+		for field, value := range of.Fields() {
+			tag, options, _ := strings.Cut(field.Tag.Get("json"), ",")
+			name := prefix + tag
+			switch {
+			case field.Name == "Improvements":
+			case field.Name == "Parameters":
+				for _, p := range parameters {
+					list = append(list, cell{name + "." + p, r.Parameters[p]})
+				}
+			case value.Kind() == reflect.Struct:
+				add(name+".", value)
+			case options == "omitempty" && value.IsZero(), r.Failed() && slices.Contains(ofResult, name):
+				list = append(list, cell{name, nil})
+			default:
+				list = append(list, cell{name, value.Interface()})
+			}
 		}
-		return cell(r)
 	}
+	add("", reflect.ValueOf(*r))
+	return list
 }
 
 // WriteCSV writes rows as a table with a header. It has the fields of a row without improvements, a
@@ -83,20 +56,16 @@ func WriteCSV(w io.Writer, rows []Row) error {
 			names[name] = true
 		}
 	}
-	columns := slices.Clone(columnsBefore)
-	for _, name := range slices.Sorted(maps.Keys(names)) {
-		columns = append(columns, column{"parameters." + name, func(r *Row) any { return r.Parameters[name] }})
-	}
-	columns = append(columns, columnsAfter...)
+	parameters := slices.Sorted(maps.Keys(names))
 	table := csv.NewWriter(w)
-	line := make([]string, len(columns))
-	for i, c := range columns {
-		line[i] = c.name
+	var line []string
+	for _, c := range new(Row).cells(parameters) {
+		line = append(line, c.name)
 	}
 	_ = table.Write(line) // Error returns it
 	for i := range rows {
-		for k, c := range columns {
-			line[k] = cellText(c.cell(&rows[i]))
+		for k, c := range rows[i].cells(parameters) {
+			line[k] = cellText(c.value)
 		}
 		_ = table.Write(line)
 	}
