@@ -29,13 +29,8 @@ func anytimeCharts(reports []*anytime.Report) []chart {
 		name := report.Table + "-" + slug(report.Device.Name)
 		means := chart{name: name, Chart: figure.Chart{Title: report.Title + ", means, on " + report.Device.Name, X: seconds,
 			Y: percentKnown}}
-		several := len(variantsOf(report.Rows)) > 1
 		for _, row := range report.Rows {
-			label := row.Instance
-			if several {
-				label += ", " + row.Label
-			}
-			means.Add(label, len(means.Series), measured, meansOf(row))
+			means.Add(row.Instance, len(means.Series), measured, meansOf(row))
 		}
 		if len(means.Series) > 0 {
 			all = append(all, means)
@@ -56,10 +51,6 @@ func meansOf(row anytime.Row) []point {
 }
 
 func errorOf(row anytime.Row, length float64) float64 { return max(leastError, row.Percent(length)) }
-
-func variantsOf(rows []anytime.Row) []string {
-	return distinct(rows, func(r anytime.Row) string { return r.Label })
-}
 
 // distinct returns the distinct values of a property of rows, in the order of the rows.
 func distinct[R any](rows []R, of func(R) string) []string {
