@@ -1,7 +1,6 @@
 package main
 
 import (
-	"encoding/json"
 	"os"
 	"path/filepath"
 	"slices"
@@ -44,12 +43,9 @@ func solveFaulty(t *testing.T, of [][]vk.Fault, arguments ...string) (r outcome)
 	defer func() { faults = nil }()
 	folder := t.TempDir()
 	tourFile, report := filepath.Join(folder, "tour"), filepath.Join(folder, "report")
-	var out, messages strings.Builder
 	arguments = append([]string{"solve", faultyInstance, "--tour", tourFile, "--json", report}, arguments...)
-	r.code = run(arguments, console{in: strings.NewReader(""), out: &out, messages: &messages})
-	r.messages = messages.String()
-	text, err := os.ReadFile(report)
-	if err != nil {
+	r.code, _, r.messages = runHere(arguments...)
+	if _, err := os.Stat(report); err != nil {
 		return r
 	}
 	var reported struct {
@@ -58,9 +54,7 @@ func solveFaulty(t *testing.T, of [][]vk.Fault, arguments ...string) (r outcome)
 		Failure    string `json:"failure"`
 		SHA256     string `json:"tour_sha256"`
 	}
-	if err := json.Unmarshal(text, &reported); err != nil {
-		t.Fatal(err)
-	}
+	readJSON(t, report, &reported)
 	r.stopReason, r.failure, r.sha256 = reported.StopReason, reported.Failure, reported.SHA256
 	instance, err := new(inputFlags).readInstance(t.Context(), console{}, faultyInstance)
 	if err != nil {
@@ -107,11 +101,8 @@ func TestNamedDeviceFailsAtStart(t *testing.T) {
 // processor. The tour is the same.
 func TestAutoUsesTheNextDevice(t *testing.T) {
 	cacheFolder(t)
-	const many = 16                               // more than there are devices
-	gpu := filepath.Join(t.TempDir(), "gpu.json") // auto tries software devices only if they emulate another device
-	if err := os.WriteFile(gpu, []byte(`{"name": "a GPU"}`), 0o600); err != nil {
-		t.Fatal(err)
-	}
+	const many = 16 // more than there are devices
+	gpu := emulatedGPU(t)
 	for name, arguments := range algorithms {
 		want := solveFaulty(t, nil, append(arguments, "--device", "cpu")...)
 		for _, fault := range []vk.Fault{noMemory, noPipeline} {

@@ -2,7 +2,6 @@ package main
 
 import (
 	"bytes"
-	"os"
 	"testing"
 
 	"github.com/aco-vk/aco-vk/tsp/draw"
@@ -10,10 +9,7 @@ import (
 
 // The picture in README.md is up to date.
 func TestPictureOfREADME(t *testing.T) {
-	want, err := os.ReadFile("../../docs/figures/zone1970.svg")
-	if err != nil {
-		t.Fatal(err)
-	}
+	want := read(t, "../../docs/figures/zone1970.svg")
 	instance, err := new(inputFlags).readInstance(t.Context(), console{}, "../../testdata/zone1970.tsp")
 	if err != nil {
 		t.Fatal(err)
