@@ -134,7 +134,7 @@ func (s *study) check(ctx context.Context) error {
 		}
 		s.lines[configuration] = line
 		options, err := line.options(s.input)
-		if err == nil && line.isSmall(s.input) {
+		if err == nil && s.input.Instance.Dimension() <= mostChecked {
 			options.Devices, err = processor()
 			if err == nil {
 				options.Iterations = 1
@@ -154,10 +154,6 @@ func (s *study) check(ctx context.Context) error {
 // mostChecked is the largest number of cities of an instance with which all parameters are checked
 // before the first run.
 const mostChecked = 20_000
-
-func (*configurationLine) isSmall(input *format.Input) bool {
-	return input.Instance.Dimension() <= mostChecked
-}
 
 // processor returns the processor as the only device of a run.
 func processor() ([]*aco.Device, error) {
@@ -209,7 +205,7 @@ func (s *study) run(ctx context.Context, journal *experiment.Journal, state *exp
 	if len(state.Left) == 0 {
 		return nil
 	}
-	devices, err := s.openAll(s.Device)
+	devices, err := s.openAll(s.Device, openOptions{checker: s.checkInChild()})
 	if err != nil {
 		return err
 	}
