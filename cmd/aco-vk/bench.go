@@ -2,7 +2,6 @@ package main
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -148,7 +147,7 @@ func (b *benchCommand) measure(c console, table papers.Table, seeds int, jsonFil
 	if report == nil || errors.As(err, &usageError{}) {
 		return err
 	}
-	writeErr := jsonFile.write(func(w io.Writer) error { return json.NewEncoder(w).Encode(report) })
+	writeErr := jsonFile.writeJSON(report)
 	if err == nil {
 		markdown.end()
 	}

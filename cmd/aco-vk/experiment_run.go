@@ -2,7 +2,6 @@ package main
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -194,9 +193,7 @@ func newConfigurationLine(c *experiment.Configuration) (*configurationLine, erro
 // options returns the options of a run, without its seed, its limit and its device.
 func (l *configurationLine) options(input *format.Input) (aco.Options, error) {
 	options, err := l.solve.options(l.parsed, input.Instance, nil, time.Time{})
-	if options.Path == nil {
-		options.Path = input.Ends
-	}
+	options.Path = input.Ends
 	return options, err
 }
 
@@ -287,9 +284,7 @@ func (s *study) writeReport(name string, input *format.Input, device *aco.Device
 	if err != nil {
 		return err
 	}
-	return file.write(func(w io.Writer) error {
-		return json.NewEncoder(w).Encode(newReport(input.Instance, deviceSet{device}, result, 0))
-	})
+	return file.writeJSON(newReport(input.Instance, deviceSet{device}, result, 0))
 }
 
 // solveWithin solves an instance with the limit of a run.

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/aco-vk/aco-vk/tsp/format"
 	"github.com/aco-vk/aco-vk/tsp/tsplib"
 	"github.com/aco-vk/aco-vk/tsp/verify"
 	"github.com/aco-vk/aco-vk/vk"
@@ -56,7 +57,7 @@ func solveFaulty(t *testing.T, of [][]vk.Fault, arguments ...string) (r outcome)
 	}
 	readJSON(t, report, &reported)
 	r.stopReason, r.failure, r.sha256 = reported.StopReason, reported.Failure, reported.SHA256
-	instance, err := new(inputFlags).readInstance(t.Context(), console{}, faultyInstance)
+	input, err := readInput(t.Context(), console{}, faultyInstance, format.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -64,7 +65,7 @@ func solveFaulty(t *testing.T, of [][]vk.Fault, arguments ...string) (r outcome)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if length, err := verify.Tour(instance, tour); err != nil || length != reported.Length {
+	if length, err := verify.Tour(input.Instance, tour); err != nil || length != reported.Length {
 		t.Errorf("reported length %d, verified length %d, %v", reported.Length, length, err)
 	}
 	return r

@@ -5,17 +5,18 @@ import (
 	"testing"
 
 	"github.com/aco-vk/aco-vk/tsp/draw"
+	"github.com/aco-vk/aco-vk/tsp/format"
 )
 
 // The picture in README.md is up to date.
 func TestPictureOfREADME(t *testing.T) {
 	want := read(t, "../../docs/figures/zone1970.svg")
-	instance, err := new(inputFlags).readInstance(t.Context(), console{}, "../../testdata/zone1970.tsp")
+	input, err := readInput(t.Context(), console{}, "../../testdata/zone1970.tsp", format.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}
 	command := plotCommand{Tours: []string{"../../testdata/zone1970.tour"}}
-	picture, err := command.picture(t.Context(), instance, nil)
+	picture, err := command.picture(t.Context(), input.Instance, nil)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -65,11 +65,11 @@ func (r *reportCommand) check() error {
 // inputs reads the instances.
 func (r *reportCommand) inputs(ctx context.Context, c console) (inputs []reportpage.Input, err error) {
 	for _, name := range r.Instance {
-		instance, err := r.readInstance(ctx, c, name)
+		input, err := r.readAndWarn(ctx, c, name)
 		if err != nil {
 			return nil, err
 		}
-		inputs = append(inputs, reportpage.Input{File: name, Instance: instance})
+		inputs = append(inputs, reportpage.Input{File: name, Instance: input.Instance})
 	}
 	return inputs, nil
 }
