@@ -106,7 +106,8 @@ func TestDriverFailsDuringRunsByTheClock(t *testing.T) {
 func TestUnwritableCacheFolder(t *testing.T) {
 	cacheFolder(t)
 	t.Setenv("XDG_CACHE_HOME", os.Args[0])
-	if code, messages := solveOnBadDriver(t, nil, "--device", "0", "--iterations", "1"); code != exitDone {
+	if code, messages := solveOnBadDriver(t, nil, "--device", "0", "--iterations", "1", "--algorithm",
+		"as"); code != exitDone {
 		t.Errorf("exit code %d\n%s", code, messages)
 	}
 }
