@@ -123,7 +123,7 @@ test-swiftshader: ## short tests of devices, pipelines and the library on SwiftS
 LONG ?= 30m
 KILLS ?= 200
 
-test-long: setup-test build ## full aco-vk conform and short device tests on each software device, ten thousand solves, KILLS runs that are killed and resumed, and one run of LONG
+test-long: setup-test build ## full aco-vk conform and short device tests on each software device, two thousand commands, KILLS runs that are killed and resumed, and one run of LONG
 	@tools/each-device test-long bin/aco-vk conform
 	@tools/each-device test-long env $(GO_TEST) -short $(call PACKAGES,devices)
 	ACO_VK_REQUIRE_DEVICE=1 ACO_VK_LONG=$(LONG) ACO_VK_KILLS=$(KILLS) $(GO_TEST) -v -timeout=0 ./cmd/aco-vk

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"fmt"
 	"io"
 	"os"
@@ -99,23 +100,18 @@ func (a *analyseCommand) writeFigures(c console, study *analysis.Study) error {
 func (a *analyseCommand) study() (*analysis.Study, error) {
 	var sources []analysis.Source
 	for _, name := range a.Rows {
-		source, err := readRows(name)
+		source := analysis.Source{File: name}
+		file, err := os.Open(name)
 		if err != nil {
+			return nil, err
+		}
+		source.Rows, err = experiment.ReadRows(file, name)
+		if err = cmp.Or(err, file.Close()); err != nil {
 			return nil, err
 		}
 		sources = append(sources, source)
 	}
 	return analysis.New(sources, analysis.Options{Target: a.Target, Baseline: a.Baseline})
-}
-
-func readRows(name string) (analysis.Source, error) {
-	file, err := os.Open(name)
-	if err != nil {
-		return analysis.Source{}, err
-	}
-	defer file.Close()
-	rows, err := experiment.ReadRows(file, name)
-	return analysis.Source{File: name, Rows: rows}, err
 }
 
 // tableOutput is a file for tables.

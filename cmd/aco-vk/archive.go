@@ -58,18 +58,12 @@ func (s *solveCommand) archived() map[archive.Role]string {
 	return files
 }
 
-// readOptions are the flags that say how an input is read.
-func (f *inputFlags) readOptions() map[string]string {
-	options := map[string]string{}
-	for name, value := range map[string]string{
-		"format": unlessAuto[string](f.Format), "sheet": f.Sheet, "columns": f.Columns, "crs": f.CRS,
-		"metric": unlessAuto[string](f.Metric), "minimize": unlessAuto[string](f.Minimize),
-	} {
-		if value != "" {
-			options[name] = value
-		}
+// readingFlags are the flags that say how an input is read, with their values; "" if it is not given.
+func (f *inputFlags) readingFlags() [][2]string {
+	return [][2]string{
+		{"format", unlessAuto[string](f.Format)}, {"sheet", f.Sheet}, {"columns", f.Columns}, {"crs", f.CRS},
+		{"metric", unlessAuto[string](f.Metric)}, {"minimize", unlessAuto[string](f.Minimize)},
 	}
-	return options
 }
 
 // writeArchive writes the archive of a run.
@@ -79,9 +73,14 @@ func (s *solveCommand) writeArchive(to output, instance *tsp.Instance, filled *r
 	}
 	a := &archive.Archive{
 		Run: archive.Run{
-			Instance: instance.SHA256(), Options: s.readOptions(), Host: host.This(), Go: runtime.Version(),
+			Instance: instance.SHA256(), Options: map[string]string{}, Host: host.This(), Go: runtime.Version(),
 		},
 		Files: map[archive.Role]archive.File{},
+	}
+	for _, flag := range s.readingFlags() {
+		if flag[1] != "" {
+			a.Run.Options[flag[0]] = flag[1]
+		}
 	}
 	if strings.HasPrefix(s.File, generatorPrefix) {
 		a.Run.Generator = s.File

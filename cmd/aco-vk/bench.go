@@ -2,7 +2,6 @@ package main
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -148,7 +147,7 @@ func (b *benchCommand) measure(c console, table papers.Table, seeds int, jsonFil
 	if report == nil || errors.As(err, &usageError{}) {
 		return err
 	}
-	writeErr := jsonFile.write(func(w io.Writer) error { return json.NewEncoder(w).Encode(report) })
+	writeErr := jsonFile.writeJSON(report)
 	if err == nil {
 		markdown.end()
 	}
@@ -158,18 +157,17 @@ func (b *benchCommand) measure(c console, table papers.Table, seeds int, jsonFil
 // openDevices opens the devices of a table of a paper.
 func (b *benchCommand) openDevices(c console) (set deviceSet, err error) {
 	announceValidation(c.messages)
+	var names []string
 	for _, name := range b.Device {
-		device, err := emulateFlags{}.openDevice(measuredDevice(name), openOptions{})
-		if err != nil {
-			set.closeAfter(&err)
-			return nil, err
-		}
-		set = append(set, device)
+		names = append(names, measuredDevice(name))
+	}
+	set, err = emulateFlags{}.openAll(names, openOptions{})
+	for _, device := range set {
 		if device.Notice() != "" {
 			fmt.Fprintf(c.messages, "aco-vk: %s\n", device.Notice())
 		}
 	}
-	return set, nil
+	return set, err
 }
 
 // oneDevice returns the value of --device for what is measured on one device.

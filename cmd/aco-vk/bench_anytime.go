@@ -1,7 +1,6 @@
 package main
 
 import (
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -60,13 +59,10 @@ func (b *benchCommand) runAnytime(c console, parsed *kong.Context, table anytime
 	defer stop()
 	markdown := newAnytimeMarkdown(c.out, table)
 	var writeErr error // of the last report that was written
-	write := func(report *anytime.Report) {
-		writeErr = jsonFile.write(func(w io.Writer) error { return json.NewEncoder(w).Encode(report) })
-	}
 	report, err := anytime.Run(ctx, table, o, func(report *anytime.Report, row anytime.Row) {
 		markdown.row(report, row)
 		if jsonFile.whole {
-			write(report)
+			writeErr = jsonFile.writeJSON(report)
 		}
 	})
 	err = benchError(err)
@@ -74,7 +70,7 @@ func (b *benchCommand) runAnytime(c console, parsed *kong.Context, table anytime
 		return err
 	}
 	markdown.end(report)
-	write(report)
+	writeErr = jsonFile.writeJSON(report)
 	if err == nil && report.Device == (anytime.Device{}) {
 		err = errors.New("no run has a tour; the table has the reasons")
 	}

@@ -2,7 +2,6 @@ package main
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -59,7 +58,7 @@ func (b *benchCommand) runDevice(c console, parsed *kong.Context) error {
 	if report == nil {
 		return err
 	}
-	return errors.Join(err, jsonFile.write(func(w io.Writer) error { return json.NewEncoder(w).Encode(report) }))
+	return errors.Join(err, jsonFile.writeJSON(report))
 }
 
 // openWithCache opens the device with a folder for its pipeline cache; "" is the user's.

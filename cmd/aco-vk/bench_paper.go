@@ -1,10 +1,8 @@
 package main
 
 import (
-	"encoding/json"
 	"errors"
 	"fmt"
-	"io"
 	"time"
 
 	"github.com/alecthomas/kong"
@@ -42,9 +40,6 @@ func (b *benchCommand) runPaper(c console, parsed *kong.Context) (err error) {
 	ctx, stop := untilInterrupted()
 	defer stop()
 	var writeErr error // of the last report that was written
-	write := func(report *papers.PaperReport) {
-		writeErr = jsonFile.write(func(w io.Writer) error { return json.NewEncoder(w).Encode(report) })
-	}
 	markdown := &paperMarkdown{out: c.out, paper: paper}
 	report, err := papers.RunPaper(ctx, paper, o, papers.PaperWatch{
 		Table: func(table papers.Table, report *papers.Report, left papers.Remaining) {
@@ -54,7 +49,7 @@ func (b *benchCommand) runPaper(c console, parsed *kong.Context) (err error) {
 		Row: func(report *papers.PaperReport, row papers.Row) {
 			markdown.row(row)
 			if jsonFile.whole {
-				write(report)
+				writeErr = jsonFile.writeJSON(report)
 			}
 		},
 	})
@@ -62,7 +57,7 @@ func (b *benchCommand) runPaper(c console, parsed *kong.Context) (err error) {
 	if report == nil || errors.As(err, &usageError{}) {
 		return err
 	}
-	write(report)
+	writeErr = jsonFile.writeJSON(report)
 	markdown.end(report)
 	return errors.Join(err, writeErr)
 }

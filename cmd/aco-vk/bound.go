@@ -3,7 +3,6 @@ package main
 import (
 	"cmp"
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -74,11 +73,9 @@ func (b *boundCommand) Run(c console) error {
 		known = 0 // it is the length of a closed tour
 	}
 	printBound(out, input, result, known)
-	written := jsonFile.write(func(w io.Writer) error {
-		return json.NewEncoder(w).Encode(boundReport{
-			schema.Report, version(), newReportInstance(instance), result.InUnits, known, result.Iterations,
-			result.Degrees, time.Since(started).Seconds(),
-		})
+	written := jsonFile.writeJSON(boundReport{
+		schema.Report, version(), newReportInstance(instance), result.InUnits, known, result.Iterations,
+		result.Degrees, time.Since(started).Seconds(),
 	})
 	if known > 0 {
 		return errors.Join(bound.Check(known, result.Length), written)
@@ -94,16 +91,7 @@ func (b *boundCommand) read(ctx context.Context, c console) (*format.Input, *tsp
 		return nil, nil, err
 	}
 	defer func() { printInput(c.messages, c.messages, input) }()
-	if input.Instance, err = b.withFixed(ctx, input.Instance); err != nil {
-		return input, nil, err
-	}
-	path, err := b.path(input.Instance)
-	if path == nil && b.Start == "" {
-		path = input.Ends
-	}
-	if err == nil {
-		err = input.Rescale(ctx, path)
-	}
+	path, err := b.prepare(ctx, input, nil)
 	return input, path, err
 }
 

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"os"
 	"regexp"
 	"strings"
 	"testing"
@@ -9,14 +8,8 @@ import (
 
 // CITATION.cff has the fields that its format requires, and the licence of the project.
 func TestCitation(t *testing.T) {
-	citation, err := os.ReadFile("../../CITATION.cff")
-	if err != nil {
-		t.Fatal(err)
-	}
-	licence, err := os.ReadFile("../../LICENSE")
-	if err != nil {
-		t.Fatal(err)
-	}
+	citation := read(t, "../../CITATION.cff")
+	licence := read(t, "../../LICENSE")
 	if !strings.Contains(string(licence), "Apache License") || !strings.Contains(string(citation),
 		"\nlicense: Apache-2.0\n") {
 		t.Error("the licences differ")
@@ -30,14 +23,8 @@ func TestCitation(t *testing.T) {
 
 // The citation names the newest release in the change log.
 func TestVersionOfCitation(t *testing.T) {
-	log, err := os.ReadFile("../../CHANGELOG.md")
-	if err != nil {
-		t.Fatal(err)
-	}
-	citation, err := os.ReadFile("../../CITATION.cff")
-	if err != nil {
-		t.Fatal(err)
-	}
+	log := read(t, "../../CHANGELOG.md")
+	citation := read(t, "../../CITATION.cff")
 	newest := regexp.MustCompile(`(?m)^## (\S+) \((\d{4}-\S+)\)$`).FindStringSubmatch(string(log))
 	if newest == nil {
 		t.Fatal("no release in CHANGELOG.md")

@@ -74,7 +74,11 @@ func (f *conformCommand) Run(c console) (err error) {
 		return err
 	}
 	f.sayUnmatched(c, expected.Baseline)
-	files, err := f.outputs(c)
+	jsonFile, err := newOutput(c, f.JSON)
+	if err != nil {
+		return err
+	}
+	page, err := newOutput(c, f.HTML)
 	if err != nil {
 		return err
 	}
@@ -103,7 +107,7 @@ func (f *conformCommand) Run(c console) (err error) {
 	if ctx.Err() != nil {
 		fmt.Fprintln(c.messages, "aco-vk: interrupted; the reports hold what was tested before")
 	}
-	err = errors.Join(err, files.write(tests))
+	err = errors.Join(err, f.write(tests, jsonFile, page))
 	return errors.Join(err, conformity(tests, err == nil && ctx.Err() != nil))
 }
 
@@ -212,34 +216,20 @@ func (f *conformCommand) testDevice(
 	return test, errors.Join(err, folder.write(c, test, repeatCommand(f.Perturb)))
 }
 
-// conformFiles are the files that reports are written to.
-type conformFiles struct {
-	json, html output
-	perturbed  bool
-}
-
-func (f *conformCommand) outputs(c console) (files conformFiles, err error) {
-	files.perturbed = f.Perturb
-	if files.json, err = newOutput(c, f.JSON); err != nil {
-		return files, err
-	}
-	files.html, err = newOutput(c, f.HTML)
-	return files, err
-}
-
-func (f conformFiles) write(tests []*conformTest) error {
+// write writes the reports of all devices.
+func (f *conformCommand) write(tests []*conformTest, jsonFile, page output) error {
 	var reports []*conform.Report
 	for _, t := range tests {
 		reports = append(reports, t.report)
 	}
-	return errors.Join(f.json.write(func(w io.Writer) error {
+	return errors.Join(jsonFile.write(func(w io.Writer) error {
 		for _, report := range reports {
 			if err := report.WriteJSON(w); err != nil {
 				return err
 			}
 		}
 		return nil
-	}), f.html.write(func(w io.Writer) error { return conform.WriteHTML(w, reports, repeatCommand(f.perturbed)) }))
+	}), page.write(func(w io.Writer) error { return conform.WriteHTML(w, reports, repeatCommand(f.Perturb)) }))
 }
 
 // repeatCommand returns a function that returns the command line that repeats a case.

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"os"
 	"slices"
 	"text/tabwriter"
 
@@ -24,7 +23,11 @@ func (f *conformCommand) compare(c console) error {
 	if err != nil {
 		return err
 	}
-	before, after, err := readTwoReports(f.Compare, f.Other)
+	files := []string{f.Compare}
+	if f.Other != "" {
+		files = append(files, f.Other)
+	}
+	before, after, err := readTwoReports(files...)
 	if err != nil {
 		return err
 	}
@@ -40,49 +43,26 @@ func (f *conformCommand) compare(c console) error {
 	return err
 }
 
-// readTwoReports reads the only report of each file, or the two reports of the first one if there
-// is no second.
-func readTwoReports(first, second string) (before, after *conform.Report, err error) {
-	reports, err := readReports(first)
-	if err != nil {
-		return nil, nil, err
+// readTwoReports reads the two reports of a file, or the only report of each of two files.
+func readTwoReports(names ...string) (before, after *conform.Report, err error) {
+	var all []*conform.Report
+	for _, name := range names {
+		var reports []*conform.Report
+		err := readFile(name, func(file io.Reader) (err error) {
+			reports, err = conform.ReadReports(file)
+			return err
+		})
+		if err != nil {
+			return nil, nil, err
+		}
+		if want := 2 / len(names); len(reports) != want {
+			return nil, nil, usageError{fmt.Errorf(
+				"%s has %d reports, not %d: --compare takes two files with a report each (a line of JSON), or one file with two",
+				name, len(reports), want)}
+		}
+		all = append(all, reports...)
 	}
-	want := 2
-	if second != "" {
-		want = 1
-	}
-	if len(reports) != want {
-		return nil, nil, wrongReports(first, len(reports), want)
-	}
-	if second == "" {
-		return reports[0], reports[1], nil
-	}
-	others, err := readReports(second)
-	if err != nil {
-		return nil, nil, err
-	}
-	if len(others) != 1 {
-		return nil, nil, wrongReports(second, len(others), 1)
-	}
-	return reports[0], others[0], nil
-}
-
-func wrongReports(name string, got, want int) error {
-	return usageError{fmt.Errorf(
-		"%s has %d reports, not %d: --compare takes two files with a report each (a line of JSON), or one file with two", name, got, want)}
-}
-
-func readReports(name string) ([]*conform.Report, error) {
-	file, err := os.Open(name)
-	if err != nil {
-		return nil, err
-	}
-	defer file.Close()
-	reports, err := conform.ReadReports(file)
-	if err != nil {
-		return nil, usageError{fmt.Errorf("%s: %w", name, err)}
-	}
-	return reports, nil
+	return all[0], all[1], nil
 }
 
 // maxPrintedInputs is the number of inputs whose times are printed; the page has all.

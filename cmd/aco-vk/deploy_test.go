@@ -17,10 +17,7 @@ func TestDeployment(t *testing.T) {
 	list := regexp.MustCompile(`(?m)^\s+(?:command|args): \[(.*)\]$`)
 	start := regexp.MustCompile(`(?m)^ExecStart=/usr/bin/aco-vk (.*)$`)
 	for _, name := range []string{"compose.yaml", "kubernetes.yaml", "aco-vk.service"} {
-		text, err := os.ReadFile(filepath.Join("../../tools/packaging/deploy", name))
-		if err != nil {
-			t.Fatal(err)
-		}
+		text := read(t, filepath.Join("../../tools/packaging/deploy", name))
 		var lines [][]string
 		for _, found := range list.FindAllSubmatch(text, -1) {
 			lines = append(lines, strings.Split(strings.ReplaceAll(string(found[1]), `"`, ""), ", "))
@@ -56,10 +53,7 @@ func TestDeploymentIsBounded(t *testing.T) {
 		"aco-vk.service": {"Restart=on-failure": 1, "ProtectSystem=strict": 1, "ExecReload=/bin/kill -HUP $MAINPID": 1},
 		"Dockerfile":     {"-t aco-vk:" + imageTag(t): 1},
 	} {
-		text, err := os.ReadFile(filepath.Join("../../tools/packaging/deploy", name))
-		if err != nil {
-			t.Fatal(err)
-		}
+		text := read(t, filepath.Join("../../tools/packaging/deploy", name))
 		for line, times := range want {
 			if n := strings.Count(string(text), line); n != times {
 				t.Errorf("%s has %q %d times, want %d", name, line, n, times)
@@ -71,10 +65,7 @@ func TestDeploymentIsBounded(t *testing.T) {
 // imageTag returns the version that the change log begins with.
 func imageTag(t *testing.T) string {
 	t.Helper()
-	text, err := os.ReadFile("../../CHANGELOG.md")
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := read(t, "../../CHANGELOG.md")
 	found := regexp.MustCompile(`(?m)^## (\d+\.\d+\.\d+)`).FindSubmatch(text)
 	if found == nil {
 		t.Fatal("there is no version in CHANGELOG.md")
@@ -97,10 +88,7 @@ func TestUnit(t *testing.T) {
 	if _, err := exec.LookPath("systemd-analyze"); err != nil {
 		t.Skip("there is no systemd-analyze")
 	}
-	text, err := os.ReadFile("../../tools/packaging/deploy/aco-vk.service")
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := read(t, "../../tools/packaging/deploy/aco-vk.service")
 	file := filepath.Join(t.TempDir(), "aco-vk.service")
 	// the program is not installed
 	text = []byte(strings.Replace(string(text), "ExecStart=/usr/bin/aco-vk", "ExecStart=/bin/true", 1))

@@ -147,31 +147,20 @@ func (e emulateFlags) openDevices(
 		failed  error
 		opening sync.WaitGroup
 	)
-	with := openOptions{checker: e.checkInChild(), times: times, later: true}
 	opening.Go(func() {
-		for _, name := range names {
-			var device *aco.Device
-			if device, failed = e.openDevice(name, with); failed != nil {
-				return
-			}
-			set = append(set, device)
-		}
+		set, failed = e.openAll(names, openOptions{checker: e.checkInChild(), times: times, later: true})
 	})
 	err = meanwhile()
 	opening.Wait()
-	if err == nil {
-		err = failed
-	}
-	if err != nil {
+	if err = cmp.Or(err, failed); err != nil {
 		set.closeAfter(&err)
 		return nil, err
 	}
 	return set, nil
 }
 
-// openAll opens devices whose drivers are checked in processes of their own.
-func (e emulateFlags) openAll(names []string) (set deviceSet, err error) {
-	with := openOptions{checker: e.checkInChild()}
+// openAll opens the devices one after the other.
+func (e emulateFlags) openAll(names []string, with openOptions) (set deviceSet, err error) {
 	for _, name := range names {
 		device, err := e.openDevice(name, with)
 		if err != nil {

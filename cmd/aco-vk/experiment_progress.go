@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"io"
 	"strings"
-	"sync"
 	"time"
 
 	"github.com/aco-vk/aco-vk/study/experiment"
@@ -13,55 +12,34 @@ import (
 // studyProgress shows how far an experiment is: on a terminal in one line, elsewhere with a line now
 // and then.
 type studyProgress struct {
-	out      io.Writer // io.Discard with --quiet
-	status   statusLine
+	liveLine
 	runs     int // of the plan
 	left     []experiment.Run
 	solvers  int
 	estimate *experiment.Estimate
 
-	lock    sync.Mutex
 	began   time.Time
-	printed time.Time
 	done    int // runs of left that are over
 	seconds float64
 	unknown int // runs of which the time is not known
 	since   time.Time
 	now     experiment.Run // that began last
-	stop    chan struct{}
 }
 
 func newStudyProgress(s *study, state *experiment.State) *studyProgress {
 	p := &studyProgress{
-		out: s.c.messages, runs: len(state.Runs), left: state.Left, solvers: len(s.Device), estimate: experiment.NewEstimate(),
-		began: time.Now(), printed: time.Now(), stop: make(chan struct{}),
+		liveLine: liveLine{out: s.c.messages}, runs: len(state.Runs), left: state.Left, solvers: len(s.Device),
+		estimate: experiment.NewEstimate(), began: time.Now(),
 	}
 	if s.Quiet {
 		p.out = io.Discard
 	}
-	p.status = newStatusLine(p.out)
 	for _, row := range state.Rows {
 		p.estimate.Add(row)
 	}
 	p.expect()
-	go p.refresh()
+	p.refresh(time.Second, p.draw)
 	return p
-}
-
-// refresh shows how the time passes during a long run.
-func (p *studyProgress) refresh() {
-	ticker := time.NewTicker(time.Second)
-	defer ticker.Stop()
-	for {
-		select {
-		case <-p.stop:
-			return
-		case <-ticker.C:
-			p.lock.Lock()
-			p.draw()
-			p.lock.Unlock()
-		}
-	}
 }
 
 // expect computes the time that is left.
@@ -96,21 +74,7 @@ func (p *studyProgress) draw() {
 		timeText(max(0, p.seconds-time.Since(p.since).Seconds()), p.unknown, len(p.left)-p.done),
 		p.now.Configuration.Name, p.now.Instance.Name, fmt.Sprintf("seed %d", p.now.Seed),
 	}
-	switch {
-	case p.status.terminal != nil:
-		p.status.show(parts)
-	case time.Since(p.printed) >= lineEvery(time.Since(p.began)):
-		p.printed = time.Now()
-		fmt.Fprintln(p.out, strings.Join(parts, separator))
-	}
-}
-
-// close clears the line.
-func (p *studyProgress) close() {
-	close(p.stop)
-	p.lock.Lock()
-	defer p.lock.Unlock()
-	p.status.clear()
+	p.show(parts, time.Since(p.began), func() { fmt.Fprintln(p.out, strings.Join(parts, separator)) })
 }
 
 // timeText says how long runs take together.

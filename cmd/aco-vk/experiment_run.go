@@ -2,7 +2,6 @@ package main
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -134,7 +133,7 @@ func (s *study) check(ctx context.Context) error {
 		}
 		s.lines[configuration] = line
 		options, err := line.options(s.input)
-		if err == nil && line.isSmall(s.input) {
+		if err == nil && s.input.Instance.Dimension() <= mostChecked {
 			options.Devices, err = processor()
 			if err == nil {
 				options.Iterations = 1
@@ -154,10 +153,6 @@ func (s *study) check(ctx context.Context) error {
 // mostChecked is the largest number of cities of an instance with which all parameters are checked
 // before the first run.
 const mostChecked = 20_000
-
-func (*configurationLine) isSmall(input *format.Input) bool {
-	return input.Instance.Dimension() <= mostChecked
-}
 
 // processor returns the processor as the only device of a run.
 func processor() ([]*aco.Device, error) {
@@ -198,9 +193,7 @@ func newConfigurationLine(c *experiment.Configuration) (*configurationLine, erro
 // options returns the options of a run, without its seed, its limit and its device.
 func (l *configurationLine) options(input *format.Input) (aco.Options, error) {
 	options, err := l.solve.options(l.parsed, input.Instance, nil, time.Time{})
-	if options.Path == nil {
-		options.Path = input.Ends
-	}
+	options.Path = input.Ends
 	return options, err
 }
 
@@ -209,7 +202,7 @@ func (s *study) run(ctx context.Context, journal *experiment.Journal, state *exp
 	if len(state.Left) == 0 {
 		return nil
 	}
-	devices, err := s.openAll(s.Device)
+	devices, err := s.openAll(s.Device, openOptions{checker: s.checkInChild()})
 	if err != nil {
 		return err
 	}
@@ -291,9 +284,7 @@ func (s *study) writeReport(name string, input *format.Input, device *aco.Device
 	if err != nil {
 		return err
 	}
-	return file.write(func(w io.Writer) error {
-		return json.NewEncoder(w).Encode(newReport(input.Instance, deviceSet{device}, result, 0))
-	})
+	return file.writeJSON(newReport(input.Instance, deviceSet{device}, result, 0))
 }
 
 // solveWithin solves an instance with the limit of a run.

@@ -84,16 +84,6 @@ func newStudy(t *testing.T, plan string) string {
 	return filepath.Join(folder, "plan.toml")
 }
 
-// runProgram runs the program.
-func runProgram(t *testing.T, arguments ...string) string {
-	t.Helper()
-	text, err := exec.Command("aco-vk", arguments...).CombinedOutput()
-	if err != nil {
-		t.Fatalf("%v: %v\n%s", arguments, err, text)
-	}
-	return string(text)
-}
-
 // experimentRows reads the rows of a plan.
 func experimentRows(t *testing.T, plan string) []experiment.Row {
 	t.Helper()
@@ -122,7 +112,7 @@ func withoutTimes(rows []experiment.Row) []experiment.Row {
 // rows of one that was not: none twice, none missing, in the order of the plan.
 func TestKilledExperiment(t *testing.T) {
 	whole, killed := newStudy(t, testPlan), newStudy(t, testPlan)
-	runProgram(t, "experiment", whole, "--device", "cpu", "--quiet")
+	mustRun(t, "experiment", whole, "--device", "cpu", "--quiet")
 	want := experimentRows(t, whole)
 	if len(want) != 72 {
 		t.Fatalf("%d rows, want 72", len(want))
@@ -165,7 +155,7 @@ func TestKilledExperiment(t *testing.T) {
 		}
 		done = len(ids)
 	}
-	runProgram(t, "experiment", killed, "--device", "cpu", "--quiet") // sorts the rows if the last process was killed
+	mustRun(t, "experiment", killed, "--device", "cpu", "--quiet") // sorts the rows if the last process was killed
 	if diff := cmp.Diff(withoutTimes(want), withoutTimes(experimentRows(t, killed))); diff != "" {
 		t.Error(diff)
 	}
@@ -194,7 +184,7 @@ func TestCommandsOfRows(t *testing.T) {
 	testkind.ComparesRuns(t)
 	for _, plan := range []string{testPlan, testIterations, testClock, testReplays} {
 		name := newStudy(t, plan)
-		runProgram(t, "experiment", name, "--device", "cpu", "--quiet", "--reports", filepath.Join(filepath.Dir(name), "reports"))
+		mustRun(t, "experiment", name, "--device", "cpu", "--quiet", "--reports", filepath.Join(filepath.Dir(name), "reports"))
 		rows := experimentRows(t, name)
 		if testing.Short() { // one of each configuration
 			rows = slices.CompactFunc(rows, func(a, b experiment.Row) bool { return a.Configuration == b.Configuration })
@@ -205,7 +195,7 @@ func TestCommandsOfRows(t *testing.T) {
 				BestLength int64  `json:"best_length"`
 				TourSHA256 string `json:"tour_sha256"`
 			}
-			text := runProgram(t, append(words[1:], "--quiet", "--json", "-")...)
+			text := mustRun(t, append(words[1:], "--quiet", "--json", "-")...)
 			if err := json.Unmarshal([]byte(text), &report); err != nil {
 				t.Fatal(err)
 			}

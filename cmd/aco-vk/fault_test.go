@@ -1,13 +1,13 @@
 package main
 
 import (
-	"encoding/json"
 	"os"
 	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
 
+	"github.com/aco-vk/aco-vk/tsp/format"
 	"github.com/aco-vk/aco-vk/tsp/tsplib"
 	"github.com/aco-vk/aco-vk/tsp/verify"
 	"github.com/aco-vk/aco-vk/vk"
@@ -44,12 +44,9 @@ func solveFaulty(t *testing.T, of [][]vk.Fault, arguments ...string) (r outcome)
 	defer func() { faults = nil }()
 	folder := t.TempDir()
 	tourFile, report := filepath.Join(folder, "tour"), filepath.Join(folder, "report")
-	var out, messages strings.Builder
 	arguments = append([]string{"solve", faultyInstance, "--tour", tourFile, "--json", report}, arguments...)
-	r.code = run(arguments, console{in: strings.NewReader(""), out: &out, messages: &messages})
-	r.messages = messages.String()
-	text, err := os.ReadFile(report)
-	if err != nil {
+	r.code, _, r.messages = runHere(arguments...)
+	if _, err := os.Stat(report); err != nil {
 		return r
 	}
 	var reported struct {
@@ -58,11 +55,9 @@ func solveFaulty(t *testing.T, of [][]vk.Fault, arguments ...string) (r outcome)
 		Failure    string `json:"failure"`
 		SHA256     string `json:"tour_sha256"`
 	}
-	if err := json.Unmarshal(text, &reported); err != nil {
-		t.Fatal(err)
-	}
+	readJSON(t, report, &reported)
 	r.stopReason, r.failure, r.sha256 = reported.StopReason, reported.Failure, reported.SHA256
-	instance, err := new(inputFlags).readInstance(t.Context(), console{}, faultyInstance)
+	input, err := readInput(t.Context(), console{}, faultyInstance, format.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -70,7 +65,7 @@ func solveFaulty(t *testing.T, of [][]vk.Fault, arguments ...string) (r outcome)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if length, err := verify.Tour(instance, tour); err != nil || length != reported.Length {
+	if length, err := verify.Tour(input.Instance, tour); err != nil || length != reported.Length {
 		t.Errorf("reported length %d, verified length %d, %v", reported.Length, length, err)
 	}
 	return r
@@ -107,11 +102,8 @@ func TestNamedDeviceFailsAtStart(t *testing.T) {
 // processor. The tour is the same.
 func TestAutoUsesTheNextDevice(t *testing.T) {
 	cacheFolder(t)
-	const many = 16                               // more than there are devices
-	gpu := filepath.Join(t.TempDir(), "gpu.json") // auto tries software devices only if they emulate another device
-	if err := os.WriteFile(gpu, []byte(`{"name": "a GPU"}`), 0o600); err != nil {
-		t.Fatal(err)
-	}
+	const many = 16 // more than there are devices
+	gpu := emulatedGPU(t)
 	for name, arguments := range algorithms {
 		want := solveFaulty(t, nil, append(arguments, "--device", "cpu")...)
 		for _, fault := range []vk.Fault{noMemory, noPipeline} {

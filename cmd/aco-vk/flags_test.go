@@ -24,10 +24,7 @@ func TestFlagsPage(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	text, err := os.ReadFile(page)
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := read(t, page)
 	before, _, found := strings.Cut(string(text), flagsHeading)
 	if !found {
 		t.Fatalf("%s has no heading %s", page, flagsHeading)
@@ -40,10 +37,7 @@ func TestFlagsPage(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	got, err := os.ReadFile(page)
-	if err != nil {
-		t.Fatal(err)
-	}
+	got := read(t, page)
 	if diff := cmp.Diff(want.String(), string(got)); diff != "" {
 		t.Errorf("the page differs from the flags; run the test with -update (-want +got):\n%s", diff)
 	}

@@ -151,15 +151,6 @@ func (f *inputFlags) readAndWarn(ctx context.Context, c console, name string) (*
 	return input, err
 }
 
-// readInstance reads an instance as readAndWarn does.
-func (f *inputFlags) readInstance(ctx context.Context, c console, name string) (*tsp.Instance, error) {
-	input, err := f.readAndWarn(ctx, c, name)
-	if err != nil {
-		return nil, err
-	}
-	return input.Instance, nil
-}
-
 type genCommand struct {
 	// Negative numbers are arguments, not flags.
 	Instance []string `arg:"" passthrough:"partial" help:"KIND CITIES SEED, or KIND:CITIES:SEED. KIND is uniform or clustered (the E and C instances of the DIMACS challenge, Johnson and McGeoch), grid (a square lattice in random order), or doubled (half of the cities at the places of others). Or the name of an instance of the challenge: E1k.0 is uniform 1000 1000."`

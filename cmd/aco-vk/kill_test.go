@@ -128,9 +128,5 @@ func (r *longRun) finish(process *exec.Cmd, tour string) []byte {
 	if out, err := process.CombinedOutput(); err != nil {
 		r.t.Fatalf("%v: %v\n%s", process.Args, err, out)
 	}
-	text, err := os.ReadFile(r.file(tour))
-	if err != nil {
-		r.t.Fatal(err)
-	}
-	return text
+	return read(r.t, r.file(tour))
 }

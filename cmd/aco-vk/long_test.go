@@ -2,11 +2,9 @@ package main
 
 import (
 	"fmt"
-	"io"
 	"os"
 	"path/filepath"
 	"runtime"
-	"strings"
 	"testing"
 	"time"
 
@@ -16,7 +14,6 @@ import (
 	"github.com/aco-vk/aco-vk/aco/merged"
 	"github.com/aco-vk/aco-vk/aco/merged/model"
 	"github.com/aco-vk/aco-vk/internal/testkind"
-	"github.com/aco-vk/aco-vk/tsp"
 	"github.com/aco-vk/aco-vk/tsp/generate"
 	"github.com/aco-vk/aco-vk/vk"
 	"github.com/aco-vk/aco-vk/vk/vktest"
@@ -100,48 +97,6 @@ func openFiles() (list []string) {
 	return list
 }
 
-// systems solves with a different algorithm at each call.
-type systems struct {
-	device   *vk.Device
-	instance *tsp.Instance
-	turn     int
-}
-
-func (s *systems) solve(t *testing.T, iterations int) {
-	t.Helper()
-	s.turn++
-	o := classic.Options{Rules: engine.Rules{Iterations: iterations}}
-	switch s.turn % 4 {
-	case 0:
-		o := merged.Options{Rules: engine.Rules{Iterations: iterations},
-			Parameters: model.Parameters{Ants: 16, Colonies: 1, Kick: 10, Seed: uint64(s.turn)}}
-		if result, err := merged.Solve(t.Context(), s.instance, []*vk.Device{s.device}, o, nil); err != nil ||
-			result.Failure != nil {
-			t.Fatal(err, result)
-		}
-		return
-	case 1:
-		o.Parameters = classicmodel.AntSystem()
-	case 2:
-		o.Parameters = classicmodel.MaxMin()
-	case 3:
-		o.Parameters = classicmodel.AntColonySystem()
-	}
-	o.Parameters.Ants, o.Parameters.Seed = 8, uint64(s.turn)
-	if result, err := classic.Solve(t.Context(), s.instance, s.device, o, nil); err != nil || result.Failure != nil {
-		t.Fatal(err, result)
-	}
-}
-
-func newSystems(t *testing.T, cities int) *systems {
-	t.Helper()
-	instance, err := generate.Instance("uniform", cities, 1)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return &systems{device: vktest.Open(t), instance: instance}
-}
-
 // duration returns the duration of long tests, 0 if ACO_VK_LONG is not set.
 func duration(t *testing.T) time.Duration {
 	t.Helper()
@@ -156,50 +111,27 @@ func duration(t *testing.T) time.Duration {
 	return d
 }
 
-// Many small solves on one device leak nothing. A long test has ten thousand.
-func TestManySolves(t *testing.T) {
-	testkind.ManyProcesses(t)
-	solves := 100
-	if testing.Short() {
-		solves = 28
-	}
-	if duration(t) > 0 {
-		solves = 10_000
-	}
-	s := newSystems(t, 12)
-	const warm = 20
-	var first footprint
-	for i := range solves {
-		if i == warm {
-			first = footprintOf(s.device)
-		}
-		s.solve(t, 2)
-	}
-	checkGrown(t, s.device, fmt.Sprintf("%d solves", solves), first)
-}
-
-// Whole commands, each of which opens the device, leak nothing.
+// Whole commands of all algorithms, each of which opens the device, leak nothing. A long test has
+// two thousand.
 func TestManyCommands(t *testing.T) {
 	testkind.ManyProcesses(t)
 	cacheFolder(t)
 	device := vktest.Open(t) // an open device with no handles of its own
-	commands := 12
+	commands := 24
 	if testing.Short() {
-		commands = 8
+		commands = 12
 	}
 	if duration(t) > 0 {
-		commands = 500
+		commands = 2000
 	}
-	const warm = 4
+	const warm = 8
 	var first footprint
 	for i := range commands {
 		if i == warm {
 			first = footprintOf(device)
 		}
-		if code := run([]string{"solve", "gen:uniform:12:1", "--iterations", "2", "--quiet", "--device", "0"},
-			console{in: strings.NewReader(""), out: io.Discard, messages: os.Stderr}); code != exitDone {
-			t.Fatalf("exit code %d", code)
-		}
+		mustRun(t, "solve", "gen:uniform:12:1", "--iterations", "2", "--quiet", "--device", "0", "--algorithm",
+			[]string{"merged", "as", "mmas", "acs"}[i%4])
 	}
 	checkGrown(t, device, fmt.Sprintf("%d commands", commands), first)
 }

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"reflect"
 	"regexp"
 	"runtime/debug"
 	"strings"
@@ -96,7 +97,7 @@ func run(arguments []string, c console) int {
 	arguments, all := wantsAllFlags(arguments)
 	arguments = joinNegative(arguments)
 	var err error
-	parsed := parseSolve(new(solveLine), arguments)
+	parsed := parseCommand(arguments)
 	if parsed == nil {
 		whole := new(commandLine)
 		parser, failed := newParserFor(whole, all, c, func(code int) { exit = &code })
@@ -184,34 +185,33 @@ func newParser(all bool, c console, exit func(code int)) (*kong.Kong, error) {
 	return newParserFor(new(commandLine), all, c, exit)
 }
 
-// parseSolve parses the arguments of a run that asks for no help. It leaves out the other commands:
-// to read the tags of all flags takes 6 ms, and a quarter of it for those of solve. It returns nil
-// if they are other arguments, or wrong.
-func parseSolve(line *solveLine, arguments []string) *kong.Context {
-	if arguments[0] != "solve" {
-		return nil
+// parseCommand parses the arguments of a command that asks for no help. It leaves out the other
+// commands: to read the tags of all flags takes 6 ms. It returns nil if the arguments are wrong.
+func parseCommand(arguments []string) *kong.Context {
+	for _, field := range reflect.VisibleFields(reflect.TypeFor[commandLine]()) {
+		_, isCommand := field.Tag.Lookup("cmd")
+		if !isCommand || strings.ToLower(field.Name) != arguments[0] || field.Name == "Help" { // of all commands
+			continue
+		}
+		exited := false
+		line := reflect.New(reflect.StructOf([]reflect.StructField{field})).Interface()
+		parser, err := newParserFor(line, false, console{out: io.Discard, messages: io.Discard},
+			func(int) { exited = true })
+		if err != nil {
+			return nil
+		}
+		if parsed, err := parser.Parse(arguments); err == nil && !exited {
+			return parsed
+		}
 	}
-	exited := false
-	parser, err := newParserFor(line, false, console{out: io.Discard, messages: io.Discard},
-		func(int) { exited = true })
-	if err != nil {
-		return nil
-	}
-	parsed, err := parser.Parse(arguments)
-	if err != nil || exited {
-		return nil
-	}
-	return parsed
+	return nil
 }
 
-// newParserFor is newParser for arguments that are needed after parsing. line is a *commandLine or
-// a *solveLine.
+// newParserFor is newParser for arguments that are needed after parsing. line points to a struct with
+// some of the commands.
 func newParserFor(line any, all bool, c console, exit func(code int)) (*kong.Kong, error) {
-	switch l := line.(type) {
-	case *commandLine:
-		l.Solve.Plugins = methodFlags()
-	case *solveLine:
-		l.Solve.Plugins = methodFlags()
+	if solve := reflect.ValueOf(line).Elem().FieldByName("Solve"); solve.IsValid() {
+		solve.Addr().Interface().(*solveCommand).Plugins = methodFlags()
 	}
 	return kong.New(line, kong.Name("aco-vk"), kong.Description(description),
 		kong.Vars{

@@ -32,10 +32,7 @@ func newMesaJob(t *testing.T) *mesaJob {
 		t.Skip("starts many processes")
 	}
 	info := vktest.Open(t).Info()
-	page, err := os.ReadFile("../../docs/mesa-ci.md")
-	if err != nil {
-		t.Fatal(err)
-	}
+	page := read(t, "../../docs/mesa-ci.md")
 	script := regexp.MustCompile("(?s)```sh\n(.*?)```").FindSubmatch(page)
 	j := &mesaJob{folder: t.TempDir(), env: append(os.Environ(), "GPU_VERSION=lavapipe")}
 	if err := os.WriteFile(filepath.Join(j.folder, "runner.sh"), script[1], 0o700); err != nil {
@@ -66,10 +63,7 @@ func (j *mesaJob) run(t *testing.T, code int, variables []string, flags ...strin
 // results reads results.csv.
 func (j *mesaJob) results(t *testing.T) map[string]string {
 	t.Helper()
-	text, err := os.ReadFile(filepath.Join(j.folder, "results/results.csv"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := read(t, filepath.Join(j.folder, "results/results.csv"))
 	all := map[string]string{}
 	for line := range strings.Lines(string(text)) {
 		columns := strings.Split(strings.TrimSpace(line), ",")
@@ -155,10 +149,7 @@ func TestMesaFaults(t *testing.T) {
 		}
 	}
 	j.run(t, exitDiffers, crash, "--cases", cases)
-	failures, err := os.ReadFile(filepath.Join(j.folder, "results/failures.csv"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	failures := read(t, filepath.Join(j.folder, "results/failures.csv"))
 	j.expect(t, "fails", string(failures))
 	if got := j.run(t, exitDone, crash, "--cases", cases); statuses(got) != "ExpectedFail: 2" {
 		t.Errorf("with the baseline: %v", got)

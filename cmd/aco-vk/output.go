@@ -1,6 +1,7 @@
 package main
 
 import (
+	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -67,6 +68,11 @@ func (o output) write(fill func(io.Writer) error) error {
 		return fmt.Errorf("write %s: %w", o.name, cause(err))
 	}
 	return fillAndClose(file, o.name, fill)
+}
+
+// writeJSON writes a value as JSON.
+func (o output) writeJSON(value any) error {
+	return o.write(func(w io.Writer) error { return json.NewEncoder(w).Encode(value) })
 }
 
 func (o output) replace(fill func(io.Writer) error) error {

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"bytes"
 	"errors"
 	"io"
 	"io/fs"
@@ -149,9 +148,7 @@ func TestNoFileIsOverwritten(t *testing.T) {
 				all++
 				files := names[all%len(names)]
 				line := command.line(a.with(files[0]), b.with(files[1]))
-				var messages bytes.Buffer
-				code := run(line, console{in: strings.NewReader(""), out: io.Discard, messages: &messages})
-				text := messages.String()
+				code, _, text := runHere(line...)
 				if strings.Contains(text, "can't be used together") {
 					continue
 				}
@@ -186,11 +183,10 @@ func TestNoInputOfAFolderIsOverwritten(t *testing.T) {
 		}
 	}
 	for _, line := range [][]string{{"experiment", "p.toml", "--csv", "a.tsp"}, {"experiment", "p.toml", "-o", "a.tsp"}} {
-		var messages bytes.Buffer
-		code := run(line, console{in: strings.NewReader(""), out: io.Discard, messages: &messages})
-		if text, err := os.ReadFile("a.tsp"); code != exitUsage || !strings.Contains(messages.String(), "a.tsp would be overwritten: the plan reads it") ||
+		code, _, messages := runHere(line...)
+		if text, err := os.ReadFile("a.tsp"); code != exitUsage || !strings.Contains(messages, "a.tsp would be overwritten: the plan reads it") ||
 			err != nil || string(text) != instance {
-			t.Errorf("%v: exit code %d, %s, %q", line, code, messages.String(), text)
+			t.Errorf("%v: exit code %d, %s, %q", line, code, messages, text)
 		}
 	}
 	c := console{read: []namedFile{newNamedFile(console{}, namedFile{flag: "--baseline", name: "a.tsp"})}}

@@ -1,9 +1,7 @@
 package main
 
 import (
-	"bytes"
 	"path/filepath"
-	"strings"
 	"testing"
 
 	"github.com/xuri/excelize/v2"
@@ -28,24 +26,16 @@ func TestOwnRoutesAreRead(t *testing.T) {
 	if err := book.SaveAs(file("places.xlsx")); err != nil {
 		t.Fatal(err)
 	}
-	command := func(arguments ...string) string {
-		t.Helper()
-		var out, messages bytes.Buffer
-		if code := run(arguments, console{in: strings.NewReader(""), out: &out, messages: &messages}); code != exitDone {
-			t.Errorf("%v: exit code %d: %s", arguments, code, &messages)
-		}
-		return out.String()
-	}
 	const length = 38060.613 // metres of own great circles: Depot, Nord, Süd, West
 	for _, output := range format.Outputs {
 		route := file("route." + string(output))
-		command("solve", file("places.xlsx"), "--device", "cpu", "--iterations", "1", "-o", route)
-		command("solve", file("places.xlsx"), "--device", "cpu", "--iterations", "1", "--initial-tour", route)
-		text := command("tour", "check", file("places.xlsx"), route)
+		mustRun(t, "solve", file("places.xlsx"), "--device", "cpu", "--iterations", "1", "-o", route)
+		mustRun(t, "solve", file("places.xlsx"), "--device", "cpu", "--iterations", "1", "--initial-tour", route)
+		text := mustRun(t, "tour", "check", file("places.xlsx"), route)
 		if got := textLength(t, text); got < length*(1-1e-4) || got > length*(1+1e-4) {
 			t.Errorf("%s: %s, want %v", output, text, length)
 		}
-		command("plot", file("places.xlsx"), route, "-o", file("picture.svg"))
-		command("report", route, "--instance", file("places.xlsx"), "--earlier", route)
+		mustRun(t, "plot", file("places.xlsx"), route, "-o", file("picture.svg"))
+		mustRun(t, "report", route, "--instance", file("places.xlsx"), "--earlier", route)
 	}
 }

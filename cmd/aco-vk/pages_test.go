@@ -35,10 +35,7 @@ func TestPages(t *testing.T) {
 		}
 	}
 	for _, page := range append(pages, filepath.Join(root, "README.md")) {
-		text, err := os.ReadFile(page)
-		if err != nil {
-			t.Fatal(err)
-		}
+		text := read(t, page)
 		examples := consoleExamples(string(text))
 		if len(examples) == 0 {
 			if filepath.Base(page) == "README.md" && filepath.Dir(page) == root {
@@ -108,10 +105,7 @@ func (e example) run(t *testing.T, clone string) {
 
 // The program in docs/library.md compiles and solves an instance.
 func TestLibraryPage(t *testing.T) {
-	page, err := os.ReadFile("../../docs/library.md")
-	if err != nil {
-		t.Fatal(err)
-	}
+	page := read(t, "../../docs/library.md")
 	program := regexp.MustCompile("(?ms)^```go\n(.*?)^```").FindSubmatch(page)
 	if program == nil {
 		t.Fatal("the page has no program")

@@ -2,24 +2,21 @@ package main
 
 import (
 	"bytes"
-	"os"
 	"testing"
 
 	"github.com/aco-vk/aco-vk/tsp/draw"
+	"github.com/aco-vk/aco-vk/tsp/format"
 )
 
 // The picture in README.md is up to date.
 func TestPictureOfREADME(t *testing.T) {
-	want, err := os.ReadFile("../../docs/figures/zone1970.svg")
-	if err != nil {
-		t.Fatal(err)
-	}
-	instance, err := new(inputFlags).readInstance(t.Context(), console{}, "../../testdata/zone1970.tsp")
+	want := read(t, "../../docs/figures/zone1970.svg")
+	input, err := readInput(t.Context(), console{}, "../../testdata/zone1970.tsp", format.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}
 	command := plotCommand{Tours: []string{"../../testdata/zone1970.tour"}}
-	picture, err := command.picture(t.Context(), instance, nil)
+	picture, err := command.picture(t.Context(), input.Instance, nil)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -14,10 +14,57 @@ import (
 // frameEvery is the time between updates of a terminal's line.
 const frameEvery = 100 * time.Millisecond
 
-// progressLine shows the progress of a command: on a terminal in one line that it rewrites,
-// elsewhere with a new line now and then. Its methods may be called by several goroutines.
+// liveLine is a line that is drawn again and again: on a terminal in place of the one before,
+// elsewhere as a new line now and then.
+type liveLine struct {
+	out     io.Writer // io.Discard with --quiet
+	lock    sync.Mutex
+	status  statusLine
+	printed time.Time     // time of the last line
+	stop    chan struct{} // ends refresh
+}
+
+// refresh calls draw, which holds the lock meanwhile, to show how the time passes, until close.
+func (l *liveLine) refresh(every time.Duration, draw func()) {
+	l.status, l.printed, l.stop = newStatusLine(l.out), time.Now(), make(chan struct{})
+	go func() {
+		ticker := time.NewTicker(every)
+		defer ticker.Stop()
+		for {
+			select {
+			case <-l.stop:
+				return
+			case <-ticker.C:
+				l.lock.Lock()
+				draw()
+				l.lock.Unlock()
+			}
+		}
+	}()
+}
+
+// show shows the parts of the line on a terminal, or prints it if the last one was some time ago.
+func (l *liveLine) show(parts []string, elapsed time.Duration, print func()) {
+	switch {
+	case l.status.terminal != nil:
+		l.status.show(parts)
+	case time.Since(l.printed) >= lineEvery(elapsed):
+		l.printed = time.Now()
+		print()
+	}
+}
+
+// close removes the line.
+func (l *liveLine) close() {
+	close(l.stop)
+	l.lock.Lock()
+	defer l.lock.Unlock()
+	l.status.clear()
+}
+
+// progressLine shows the progress of a command. Its methods may be called by several goroutines.
 type progressLine struct {
-	out        io.Writer // io.Discard with --quiet
+	liveLine
 	always     io.Writer // for notices that --quiet does not suppress
 	instance   *tsp.Instance
 	format     format.Format // of the instance's file
@@ -29,39 +76,18 @@ type progressLine struct {
 	bound      lowerBound
 	priced     bool // lengths include prices of legs
 
-	lock    sync.Mutex
-	status  statusLine
 	phase   string       // "": the search, with now
 	since   time.Time    // when phase began, or when now was received
 	now     aco.Progress // of the search
-	printed time.Time    // time of the last line
 	holding bool         // the run is resumed, and may be refused: messages wait until it is accepted
 	held    []func()
-	stop    chan struct{} // ends refresh
 }
 
-// newProgressLine returns a line without a phase. The caller ends it with done.
+// newProgressLine returns a line without a phase. The caller ends it with close.
 func newProgressLine(out, always io.Writer) *progressLine {
-	p := &progressLine{out: out, always: always, status: newStatusLine(out), printed: time.Now(),
-		stop: make(chan struct{})}
-	go p.refresh()
+	p := &progressLine{liveLine: liveLine{out: out}, always: always}
+	p.refresh(frameEvery, p.draw)
 	return p
-}
-
-// refresh shows how the time passes while nothing else happens.
-func (p *progressLine) refresh() {
-	ticker := time.NewTicker(frameEvery)
-	defer ticker.Stop()
-	for {
-		select {
-		case <-p.stop:
-			return
-		case <-ticker.C:
-			p.lock.Lock()
-			p.draw()
-			p.lock.Unlock()
-		}
-	}
 }
 
 // nextRun starts one of several runs. The lines of the run begin with prefix.
@@ -96,7 +122,7 @@ func (p *progressLine) done() {
 // close ends the line.
 func (p *progressLine) close() {
 	p.done()
-	close(p.stop)
+	p.liveLine.close()
 }
 
 // update shows an event of a run.
@@ -180,11 +206,5 @@ func (p *progressLine) draw() {
 		now.Elapsed += time.Since(p.since)
 		parts = p.parts(now)
 	}
-	switch {
-	case p.status.terminal != nil:
-		p.status.show(parts)
-	case time.Since(p.printed) >= lineEvery(now.Elapsed):
-		p.printed = time.Now()
-		p.printProgress(now, parts)
-	}
+	p.show(parts, now.Elapsed, func() { p.printProgress(now, parts) })
 }

@@ -84,7 +84,7 @@ func TestHeldMessages(t *testing.T) {
 	var out strings.Builder
 	notice := aco.Progress{Phase: aco.PhaseSetup, Notice: aco.Notice{Kind: aco.NoticeRun, Text: "text"}}
 	for _, accepted := range []bool{false, true} {
-		line := progressLine{out: &out, always: &out, holding: true}
+		line := progressLine{liveLine: liveLine{out: &out}, always: &out, holding: true}
 		line.update(notice)
 		if out.Len() > 0 {
 			t.Errorf("printed before the run is accepted: %q", out.String())
@@ -102,7 +102,7 @@ func TestHeldMessages(t *testing.T) {
 // In a log, a line of progress has its values.
 func TestLoggedProgress(t *testing.T) {
 	var out strings.Builder
-	line := progressLine{out: newJSONLog(&out)}
+	line := progressLine{liveLine: liveLine{out: newJSONLog(&out)}}
 	line.printProgress(aco.Progress{Phase: aco.PhaseSearch, Iteration: 7, Best: 120, Elapsed: 1500 * time.Millisecond},
 		nil)
 	want := `"msg":"progress","iteration":7,"best_length":120,"best_known_length":0,"lower_bound":0,"elapsed_s":1.5}` +

@@ -4,7 +4,6 @@ import (
 	"archive/zip"
 	"bytes"
 	"encoding/binary"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"os"
@@ -53,43 +52,16 @@ type releaseFiles struct{ folder string }
 
 func (r releaseFiles) file(name string) string { return filepath.Join(r.folder, name) }
 
-// run runs the program, and returns its exit code and its messages.
-func (r releaseFiles) run(arguments ...string) (code int, messages string) {
-	var text bytes.Buffer
-	code = run(arguments, console{in: strings.NewReader(""), out: &text, messages: &text})
-	return code, text.String()
-}
-
-// mustRun runs the program, which has to end with exit code 0.
-func (r releaseFiles) mustRun(t *testing.T, arguments ...string) {
-	t.Helper()
-	if code, messages := r.run(arguments...); code != exitDone {
-		t.Errorf("aco-vk %s: exit code %d, %s", strings.Join(arguments, " "), code, messages)
-	}
-}
-
 // refused runs the program with a file whose version number is one higher. Its message has to
 // name both numbers.
 func (r releaseFiles) refused(t *testing.T, number int, arguments ...string) {
 	t.Helper()
-	code, messages := r.run(arguments...)
+	code, _, messages := runHere(arguments...)
 	names := fmt.Sprintf("%d, and this version reads", number+1)
 	if code != exitUsage || !strings.Contains(messages, names) ||
 		!strings.Contains(messages, fmt.Sprint(number)+": ") || !strings.Contains(messages, "or a later one") {
 		t.Errorf("aco-vk %s: exit code %d, %s", strings.Join(arguments, " "), code, messages)
 	}
-}
-
-// tourOf returns the hash of the tour of a report.
-func tourOf(t *testing.T, report string) string {
-	t.Helper()
-	var of struct {
-		Tour string `json:"tour_sha256"`
-	}
-	if err := json.Unmarshal(read(t, report), &of); err != nil || of.Tour == "" {
-		t.Fatalf("%s: tour %q, error %v", report, of.Tour, err)
-	}
-	return of.Tour
 }
 
 // checkpoints resumes runs that were killed. They end with the tours that they had without
@@ -104,12 +76,12 @@ func (r releaseFiles) checkpoints(t *testing.T) {
 			"merged": earlierMerged,
 		}
 		if want := refusals[algorithm]; want != "" {
-			if code, messages := r.run(arguments...); code != exitUsage || !strings.Contains(messages, want) {
+			if code, _, messages := runHere(arguments...); code != exitUsage || !strings.Contains(messages, want) {
 				t.Errorf("%s: exit code %d, %s", algorithm, code, messages)
 			}
 			continue
 		}
-		r.mustRun(t, arguments...)
+		mustRun(t, arguments...)
 		if got, want := tourOf(t, report), tourOf(t, r.file(algorithm+".json")); got != want {
 			t.Errorf("%s: the resumed run ends with tour %s, the uninterrupted one of the release with %s", algorithm,
 				got, want)
@@ -132,9 +104,7 @@ func (r releaseFiles) withLaterSchema(t *testing.T, name string) (file string, n
 	t.Helper()
 	data := read(t, r.file(name))
 	var of struct{ Schema int }
-	if err := json.Unmarshal(data, &of); err != nil {
-		t.Fatal(err)
-	}
+	readJSON(t, r.file(name), &of)
 	field := `"schema":%d,`
 	data = bytes.Replace(data, fmt.Appendf(nil, field, of.Schema), fmt.Appendf(nil, field, of.Schema+1), 1)
 	file = filepath.Join(t.TempDir(), "later.json")
@@ -151,14 +121,14 @@ const earlierMerged = "the run recombined tours as version 0.9 did: continue or 
 // tours were recombined in another way.
 func (r releaseFiles) reports(t *testing.T) {
 	instance, merged, report := r.file("instance.tsp"), r.file("merged.json"), filepath.Join(t.TempDir(), "report.json")
-	code, messages := r.run("solve", instance, "--device", "cpu", "--replay", merged, "--quiet", "--json", report)
+	code, _, messages := runHere("solve", instance, "--device", "cpu", "--replay", merged, "--quiet", "--json", report)
 	if code != exitUsage || !strings.Contains(messages, earlierMerged) {
 		t.Errorf("a replay: exit code %d, %s", code, messages)
 	}
 	page, picture := filepath.Join(t.TempDir(), "page.html"), filepath.Join(t.TempDir(), "tour.svg")
-	r.mustRun(t, "report", merged, r.file("as.json"), r.file("mmas.json"), r.file("acs.json"), r.file("seeds.json"),
+	mustRun(t, "report", merged, r.file("as.json"), r.file("mmas.json"), r.file("acs.json"), r.file("seeds.json"),
 		"--instance", instance, "--output", page)
-	r.mustRun(t, "plot", instance, merged, "--output", picture)
+	mustRun(t, "plot", instance, merged, "--output", picture)
 
 	later, number := r.withLaterSchema(t, "merged.json")
 	r.refused(t, number, "solve", instance, "--device", "cpu", "--replay", later)
@@ -169,7 +139,7 @@ func (r releaseFiles) reports(t *testing.T) {
 // conformance compares a conformance report with itself.
 func (r releaseFiles) conformance(t *testing.T) {
 	report := r.file("conform.json")
-	r.mustRun(t, "conform", "--compare", report, report)
+	mustRun(t, "conform", "--compare", report, report)
 	later, number := r.withLaterSchema(t, "conform.json")
 	r.refused(t, number, "conform", "--compare", report, later)
 }
@@ -196,16 +166,12 @@ func (r releaseFiles) store(t *testing.T) {
 		s.process.Process.Signal(syscall.SIGTERM)
 		s.process.Wait()
 	}()
-	text, err := s.get("")
-	if err != nil {
-		t.Fatal(err)
-	}
-	var list struct{ Jobs []job.Job }
-	if err := json.Unmarshal(text, &list); err != nil || len(list.Jobs) != 2 {
-		t.Fatalf("the jobs are %s, error %v", text, err)
+	jobs, err := s.client().Jobs(t.Context(), job.Filter{}, "", 10)
+	if err != nil || len(jobs) != 2 {
+		t.Fatalf("the jobs are %+v, error %v", jobs, err)
 	}
 	earlier := 0
-	for _, j := range list.Jobs {
+	for _, j := range jobs {
 		done := s.wait(j.ID, instance)
 		if done.State != job.Done {
 			t.Errorf("the job is %+v with problem %+v", done, done.Problem)

@@ -7,7 +7,6 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
-	"strings"
 	"syscall"
 	"testing"
 
@@ -44,16 +43,18 @@ func TestWriteRelease(t *testing.T) {
 		t.Fatalf("%v: the files of a release do not change; remove the folder of a version that is not released", err)
 	}
 	t.Setenv("XDG_CACHE_HOME", t.TempDir())
-	r.write("instance.tsp", r.output("gen", "uniform", "60", "1"))
+	if err := os.WriteFile(r.file("instance.tsp"), []byte(mustRun(t, "gen", "uniform", "60", "1")), 0o644); err != nil {
+		t.Fatal(err)
+	}
 	for algorithm, flags := range releasedRuns {
 		flags = append([]string{"solve", r.file("instance.tsp"), "--device", "cpu", "--quiet", "--algorithm",
 			algorithm}, flags...)
 		r.kill(r.file(algorithm+".checkpoint"), flags)
-		r.output(append(flags, "--json", r.file(algorithm+".json"))...)
+		mustRun(t, append(flags, "--json", r.file(algorithm+".json"))...)
 	}
-	r.output("solve", r.file("instance.tsp"), "--device", "cpu", "--quiet", "--iterations", "20", "--seeds", "3",
+	mustRun(t, "solve", r.file("instance.tsp"), "--device", "cpu", "--quiet", "--iterations", "20", "--seeds", "3",
 		"--json", r.file("seeds.json"))
-	r.output("conform", "--device", "0", "--repeat", releasedCase, "--json", r.file("conform.json"))
+	mustRun(t, "conform", "--device", "0", "--repeat", releasedCase, "--json", r.file("conform.json"))
 	r.writeStore()
 }
 
@@ -64,23 +65,6 @@ type releaseWriter struct {
 }
 
 func (r releaseWriter) file(name string) string { return filepath.Join(r.folder, name) }
-
-func (r releaseWriter) write(name string, data []byte) {
-	r.t.Helper()
-	if err := os.WriteFile(r.file(name), data, 0o644); err != nil {
-		r.t.Fatal(err)
-	}
-}
-
-// output runs the program and returns its output.
-func (r releaseWriter) output(arguments ...string) []byte {
-	r.t.Helper()
-	out, err := exec.Command("aco-vk", arguments...).Output()
-	if err != nil {
-		r.t.Fatalf("aco-vk %s: %v", strings.Join(arguments, " "), err)
-	}
-	return out
-}
 
 // killAt is the iteration at which a run may be killed: in the midst of it.
 const killAt = 10
@@ -158,13 +142,4 @@ func (r releaseWriter) submit(folder string) string {
 		r.t.Fatal(err)
 	}
 	return j.ID
-}
-
-func read(t *testing.T, file string) []byte {
-	t.Helper()
-	data, err := os.ReadFile(file)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return data
 }

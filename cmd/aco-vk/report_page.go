@@ -65,11 +65,11 @@ func (r *reportCommand) check() error {
 // inputs reads the instances.
 func (r *reportCommand) inputs(ctx context.Context, c console) (inputs []reportpage.Input, err error) {
 	for _, name := range r.Instance {
-		instance, err := r.readInstance(ctx, c, name)
+		input, err := r.readAndWarn(ctx, c, name)
 		if err != nil {
 			return nil, err
 		}
-		inputs = append(inputs, reportpage.Input{File: name, Instance: instance})
+		inputs = append(inputs, reportpage.Input{File: name, Instance: input.Instance})
 	}
 	return inputs, nil
 }
@@ -122,11 +122,9 @@ func (r *reportCommand) writePage(c console, inputs []reportpage.Input) error {
 // repeatRun returns the command line that repeats a run.
 func (r *reportCommand) repeatRun(c reportpage.Command) string {
 	words := []string{"aco-vk", "solve", c.Instance}
-	for _, flag := range [][2]string{{"--format", unlessAuto[string](r.Format)}, {"--sheet", r.Sheet},
-		{"--columns", r.Columns}, {"--crs", r.CRS}, {"--metric", unlessAuto[string](r.Metric)},
-		{"--matrix", r.Matrix}, {"--roads", r.Roads}, {"--minimize", unlessAuto[string](r.Minimize)}} {
+	for _, flag := range append(r.readingFlags(), [2]string{"matrix", r.Matrix}, [2]string{"roads", r.Roads}) {
 		if flag[1] != "" {
-			words = append(words, flag[:]...)
+			words = append(words, "--"+flag[0], flag[1])
 		}
 	}
 	for _, flag := range repeatFlags(c) {

@@ -1,9 +1,6 @@
 package main
 
 import (
-	"bytes"
-	"encoding/json"
-	"os"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -15,36 +12,14 @@ import (
 func solveToReport(t *testing.T, arguments ...string) string {
 	t.Helper()
 	file := filepath.Join(t.TempDir(), "report.json")
-	var messages bytes.Buffer
-	if code := run(append([]string{"solve", "--device", "cpu", "--quiet", "--json", file}, arguments...),
-		console{out: &messages, messages: &messages}); code != exitDone {
-		t.Fatalf("solve %q: exit code %d: %s", arguments, code, messages.String())
-	}
+	mustRun(t, append([]string{"solve", "--device", "cpu", "--quiet", "--json", file}, arguments...)...)
 	return file
-}
-
-func tourHash(t *testing.T, file string) string {
-	t.Helper()
-	text, err := os.ReadFile(file)
-	if err != nil {
-		t.Fatal(err)
-	}
-	var r report
-	if err := json.Unmarshal(text, &r); err != nil {
-		t.Fatal(err)
-	}
-	return r.TourSHA256
 }
 
 // commandOfPage returns the first command of the page of a report.
 func commandOfPage(t *testing.T, report, instance string) string {
 	t.Helper()
-	var page, messages bytes.Buffer
-	if code := run([]string{"report", report, "--instance", instance, "--output", "-"},
-		console{out: &page, messages: &messages}); code != exitDone {
-		t.Fatalf("exit code %d: %s", code, messages.String())
-	}
-	root, err := html.Parse(&page)
+	root, err := html.Parse(strings.NewReader(mustRun(t, "report", report, "--instance", instance, "--output", "-")))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -75,7 +50,7 @@ func TestPageRepeatsRuns(t *testing.T) {
 			if len(words) < 3 || words[0] != "aco-vk" || words[1] != "solve" {
 				t.Fatalf("command %q", command)
 			}
-			if got, want := tourHash(t, solveToReport(t, words[2:]...)), tourHash(t, first); got != want {
+			if got, want := tourOf(t, solveToReport(t, words[2:]...)), tourOf(t, first); got != want {
 				t.Errorf("%s finds another tour", command)
 			}
 		})

@@ -1,8 +1,7 @@
 package main
 
 import (
-	"encoding/json"
-	"os"
+	"bytes"
 	"reflect"
 	"strings"
 	"testing"
@@ -32,11 +31,7 @@ func TestReportsAreValid(t *testing.T) {
 		"../../testdata/five.tsp --start 1 --end 2",
 		"../../testdata/six.atsp --iterations 2",
 	} {
-		text, err := os.ReadFile(solveToReport(t, strings.Fields(arguments)...))
-		if err != nil {
-			t.Fatal(err)
-		}
-		value, err := jsonschema.UnmarshalJSON(strings.NewReader(string(text)))
+		value, err := jsonschema.UnmarshalJSON(bytes.NewReader(read(t, solveToReport(t, strings.Fields(arguments)...))))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -54,15 +49,9 @@ func TestReportsAreValid(t *testing.T) {
 // A deviation of 0 is in the report; of one run there is none.
 func TestDeviationOfEqualLengths(t *testing.T) {
 	for count, want := range map[string]any{"3": 0.0, "1": nil} {
-		text, err := os.ReadFile(solveToReport(t, "gen:uniform:8:1", "--algorithm", "acs", "--local-search", "3opt", "--iterations", "5", "--seeds", count))
-		if err != nil {
-			t.Fatal(err)
-		}
-		var read struct{ Seeds map[string]any }
-		if err := json.Unmarshal(text, &read); err != nil {
-			t.Fatal(err)
-		}
-		if got := read.Seeds["standard_deviation"]; got != want {
+		var report struct{ Seeds map[string]any }
+		readJSON(t, solveToReport(t, "gen:uniform:8:1", "--algorithm", "acs", "--local-search", "3opt", "--iterations", "5", "--seeds", count), &report)
+		if got := report.Seeds["standard_deviation"]; got != want {
 			t.Errorf("%s seeds: deviation %v, want %v", count, got, want)
 		}
 	}
@@ -80,14 +69,8 @@ type schemaNode struct {
 
 // The schema has all fields of the report and no others, and says what each means.
 func TestSchemaHasAllFields(t *testing.T) {
-	text, err := os.ReadFile(schemaFile)
-	if err != nil {
-		t.Fatal(err)
-	}
 	var root schemaNode
-	if err := json.Unmarshal(text, &root); err != nil {
-		t.Fatal(err)
-	}
+	readJSON(t, schemaFile, &root)
 	compareFields(t, "report", reflect.TypeFor[report](), root, root.Defs)
 }
 

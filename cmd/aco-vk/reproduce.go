@@ -162,9 +162,6 @@ func isParameter(name string) bool {
 	})
 }
 
-// readFlags are the options of an archive that say how an input is read.
-var readFlags = []string{"columns", "crs", "format", "metric", "minimize", "sheet"}
-
 // arguments returns the command line of solve that makes the run of an archive again, with its files
 // in a folder. Values are joined to their flags, so that none of them is a flag.
 func (r *reproduceCommand) arguments(a *archive.Archive, folder string) ([]string, error) {
@@ -196,7 +193,7 @@ func (r *reproduceCommand) arguments(a *archive.Archive, folder string) ([]strin
 	command.InitialTour, command.StayClose = "", "" // an archive has the file, and no run with prices
 	words := []string{"solve", instance}
 	for name, value := range a.Run.Options {
-		if !slices.Contains(readFlags, name) {
+		if !slices.ContainsFunc(new(inputFlags).readingFlags(), func(flag [2]string) bool { return flag[0] == name }) {
 			return nil, usageError{fmt.Errorf("%s: it has the option %q, which this version does not know", r.Archive, name)}
 		}
 		words = append(words, "--"+name+"="+value)

@@ -16,11 +16,7 @@ import (
 func changed(t *testing.T, arguments []string, change func(*archive.Archive, map[string]any)) (int, string) {
 	t.Helper()
 	name := filepath.Join(t.TempDir(), "run.zip")
-	solve := append([]string{"solve", "gen:uniform:20:1", "--device", "cpu", "--quiet", "--archive", name}, arguments...)
-	var out, messages bytes.Buffer
-	if code := run(solve, console{in: strings.NewReader(""), out: &out, messages: &messages}); code != exitDone {
-		t.Fatalf("exit code %d: %s", code, &messages)
-	}
+	mustRun(t, append([]string{"solve", "gen:uniform:20:1", "--device", "cpu", "--quiet", "--archive", name}, arguments...)...)
 	a, err := readArchive(name)
 	if err != nil {
 		t.Fatal(err)
@@ -40,8 +36,8 @@ func changed(t *testing.T, arguments []string, change func(*archive.Archive, map
 	if err := os.WriteFile(name, text.Bytes(), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	code := run([]string{"reproduce", name, "--device", "cpu"}, console{in: strings.NewReader(""), out: &out, messages: &messages})
-	return code, out.String() + messages.String()
+	code, out, messages := runHere("reproduce", name, "--device", "cpu")
+	return code, out + messages
 }
 
 // An archive whose content was changed is told from one that is reproduced, and cannot set other
@@ -93,10 +89,7 @@ func TestChangedArchives(t *testing.T) {
 
 // All parameters of reports can be reproduced.
 func TestReproducedParameters(t *testing.T) {
-	page, err := os.ReadFile("../../docs/files.md")
-	if err != nil {
-		t.Fatal(err)
-	}
+	page := read(t, "../../docs/files.md")
 	_, table, _ := strings.Cut(string(page), "| algorithm | parameters |\n|---|---|\n")
 	table, _, _ = strings.Cut(table, "\n\n")
 	words := strings.Split(table, "`")

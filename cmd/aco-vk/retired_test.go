@@ -48,7 +48,7 @@ func TestRetiredParameters(t *testing.T) {
 			t.Fatal(err)
 		}
 		for flag, name := range map[string]string{"--replay": report, "--resume": saved} {
-			code, messages := release.run("solve", release.file("instance.tsp"), "--device", "cpu", flag, name)
+			code, _, messages := runHere("solve", release.file("instance.tsp"), "--device", "cpu", flag, name)
 			if code != exitUsage || !strings.Contains(messages, c.message) || !strings.Contains(messages, name) {
 				t.Errorf("%s: exit code %d, %s", flag, code, messages)
 			}
@@ -61,7 +61,7 @@ func TestRetiredParameters(t *testing.T) {
 func TestFormerLowerLimit(t *testing.T) {
 	release := releaseFiles{filepath.Join(releasesFolder, "0.9.0")}
 	report := filepath.Join(t.TempDir(), "report.json")
-	release.mustRun(t, "solve", release.file("instance.tsp"), "--device", "cpu", "--quiet", "--resume",
+	mustRun(t, "solve", release.file("instance.tsp"), "--device", "cpu", "--quiet", "--resume",
 		release.file("mmas.checkpoint"), "--json", report)
 	if text := string(read(t, report)); !strings.Contains(text, `"lower_limit":"cities"`) {
 		t.Errorf("the resumed run has another lower limit: %.600s", text)

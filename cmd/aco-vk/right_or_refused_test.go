@@ -1,8 +1,6 @@
 package main
 
 import (
-	"bytes"
-	"encoding/json"
 	"fmt"
 	"math"
 	"math/rand/v2"
@@ -26,7 +24,7 @@ func TestRightOrRefused(t *testing.T) {
 	case testkind.Racing(): // it solves in this process, many times as long
 		rounds = 2
 	case testing.Short():
-		rounds = 12
+		rounds = 4
 	}
 	folder := t.TempDir()
 	refused := 0
@@ -98,14 +96,13 @@ func (f *numbersFile) isRight(t *testing.T, folder string) bool {
 	arguments := []string{"solve", f.name, "--device", "cpu", "--iterations", "3", "--ants", "16", "--quiet", "--json",
 		report, "--output", route}
 	arguments = slices.Concat(arguments, f.metric, f.flags)
-	var out, messages bytes.Buffer
-	switch code := run(arguments, console{in: strings.NewReader(""), out: &out, messages: &messages}); {
-	case code == exitUsage && placeOfNumber.MatchString(messages.String()):
+	switch code, _, messages := runHere(arguments...); {
+	case code == exitUsage && placeOfNumber.MatchString(messages):
 		return false
-	case code == exitFailure && strings.Contains(messages.String(), "without forbidden edges"):
+	case code == exitFailure && strings.Contains(messages, "without forbidden edges"):
 		return false
 	case code != exitDone:
-		t.Errorf("exit code %d: %s", code, &messages)
+		t.Errorf("exit code %d: %s", code, messages)
 		return false
 	}
 	var reported struct {
@@ -120,8 +117,8 @@ func (f *numbersFile) isRight(t *testing.T, folder string) bool {
 			Leg, Length float64
 		} `json:"stops"`
 	}
-	readJSONFile(t, report, &reported)
-	readJSONFile(t, route, &routed)
+	readJSON(t, report, &reported)
+	readJSON(t, route, &routed)
 	want := f.lengthOf(t, reported.Tour)
 	f.near(t, "report", reported.Length, want)
 	f.near(t, "route", routed.Length, want)
@@ -146,18 +143,13 @@ func (f *numbersFile) isRight(t *testing.T, folder string) bool {
 	}
 	f.near(t, "sum of legs", sum, want)
 
-	out.Reset()
 	arguments = append([]string{"tour", "check", f.name, route}, f.metric...)
 	if f.open {
 		arguments = append(arguments, "--open")
 	}
-	if code := run(arguments, console{in: strings.NewReader(""), out: &out, messages: &messages}); code != exitDone {
-		t.Errorf("tour check: exit code %d: %s", code, &messages)
-		return true
-	}
 	const digits = 1e-5 // of six digits
-	if text := textLength(t, out.String()); math.Abs(text-want) > digits*want {
-		t.Errorf("tour check: %s, want %v", &out, want)
+	if out := mustRun(t, arguments...); math.Abs(textLength(t, out)-want) > digits*want {
+		t.Errorf("tour check: %s, want %v", out, want)
 	}
 	return true
 }
@@ -204,17 +196,6 @@ func textLength(t *testing.T, text string) float64 {
 		length += value * map[string]float64{"": 1, " km": 1000, " h": 3600, " min": 60}[number[2]]
 	}
 	return length
-}
-
-func readJSONFile(t *testing.T, name string, v any) {
-	t.Helper()
-	text, err := os.ReadFile(name)
-	if err == nil {
-		err = json.Unmarshal(text, v)
-	}
-	if err != nil {
-		t.Fatal(err)
-	}
 }
 
 // scaleOf draws a scale of numbers.

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"encoding/json"
 	"errors"
 	"os"
 	"os/exec"
@@ -24,11 +25,56 @@ func TestMain(m *testing.M) {
 	testscript.Main(m, map[string]func(){"aco-vk": main})
 }
 
+// runHere runs the program in this process.
+func runHere(arguments ...string) (code int, out, messages string) {
+	var printed, said strings.Builder
+	code = run(arguments, console{in: strings.NewReader(""), out: &printed, messages: &said})
+	return code, printed.String(), said.String()
+}
+
+// mustRun is runHere for a command that ends with exit code 0, and returns what it printed.
+func mustRun(t *testing.T, arguments ...string) string {
+	t.Helper()
+	code, out, messages := runHere(arguments...)
+	if code != exitDone {
+		t.Fatalf("aco-vk %s: exit code %d: %s", strings.Join(arguments, " "), code, messages)
+	}
+	return out
+}
+
+func read(t *testing.T, file string) []byte {
+	t.Helper()
+	data, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return data
+}
+
+func readJSON(t *testing.T, file string, v any) {
+	t.Helper()
+	if err := json.Unmarshal(read(t, file), v); err != nil {
+		t.Fatalf("%s: %v", file, err)
+	}
+}
+
+// tourOf returns the hash of the tour of a report.
+func tourOf(t *testing.T, file string) string {
+	t.Helper()
+	var of struct {
+		Tour string `json:"tour_sha256"`
+	}
+	if readJSON(t, file, &of); of.Tour == "" {
+		t.Fatalf("%s has no tour", file)
+	}
+	return of.Tour
+}
+
 // raced has the scripts in which the command itself does several things at once: it hears signals,
 // serves, and saves while it solves. They are the scripts that make race runs. What else is
 // concurrent belongs to a package with tests of its own.
 var raced = []string{
-	"checkpoint", "interrupt", "interrupt_reading", "log", "seeds", "serve", "stop", "watch",
+	"checkpoint", "interrupt", "interrupt_reading", "log", "serve", "stop", "watch",
 }
 
 // scripts returns the scripts that the target of the Makefile runs.
@@ -94,7 +140,7 @@ func TestScripts(t *testing.T) {
 			return false, errors.New("unknown condition")
 		},
 		Cmds: map[string]func(*testscript.TestScript, bool, []string){
-			"exits": exits, "advanced": advanced, "samerows": sameRows, "measure": measure, "matrix": writeMatrix, "driven": driven, "routing": routing, "requests": requests,
+			"exits": exits, "advanced": advanced, "measure": measure, "matrix": writeMatrix, "driven": driven, "routing": routing, "requests": requests,
 		},
 	})
 }

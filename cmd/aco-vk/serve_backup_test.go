@@ -23,11 +23,7 @@ func TestServedBackup(t *testing.T) {
 	s := newServed(t)
 	var ids []string
 	for range 3 {
-		id, _, err := s.submit(instance.X, instance.Y, job.Options{TimeLimit: job.Duration(time.Second)})
-		if err != nil {
-			t.Fatal(err)
-		}
-		ids = append(ids, id)
+		ids = append(ids, s.submit(instance, job.Options{TimeLimit: job.Duration(time.Second)}))
 	}
 	backup, other := filepath.Join(t.TempDir(), "backup.tar"), filepath.Join(t.TempDir(), "new")
 	serve := func(want int, arguments ...string) string {

@@ -12,8 +12,6 @@ import (
 	"github.com/xuri/excelize/v2"
 
 	"github.com/aco-vk/aco-vk/serve/job"
-	"github.com/aco-vk/aco-vk/tsp"
-	"github.com/aco-vk/aco-vk/tsp/generate"
 	"github.com/aco-vk/aco-vk/tsp/tsplib"
 )
 
@@ -25,18 +23,12 @@ func TestServiceTutorial(t *testing.T) {
 	if _, err := exec.LookPath("curl"); err != nil {
 		t.Skip("there is no curl")
 	}
-	text, err := os.ReadFile("../../docs/service.md")
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := read(t, "../../docs/service.md")
 	_, after, _ := strings.Cut(string(text), "## Jobs with curl")
 	_, block, _ := strings.Cut(after, "```sh\n")
 	block, _, _ = strings.Cut(block, "```")
 	folder := t.TempDir()
-	instance, err := generate.Instance("uniform", 30, 1)
-	if err != nil {
-		t.Fatal(err)
-	}
+	instance, exact := servedInstance(t, 30, 1)
 	file, err := os.Create(filepath.Join(folder, "places.tsp"))
 	if err != nil {
 		t.Fatal(err)
@@ -57,20 +49,12 @@ func TestServiceTutorial(t *testing.T) {
 		}
 	}
 	s := newServed(t)
-	id, _, err := s.submit(instance.X, instance.Y, job.Options{Iterations: 5, Colonies: 1})
-	if err != nil {
-		t.Fatal(err)
-	}
-	exact, err := tsp.FromXY(tsp.EUC2D, instance.X, instance.Y)
-	if err != nil {
-		t.Fatal(err)
-	}
+	id := s.submit(instance, job.Options{Iterations: 5, Colonies: 1})
 	s.wait(id, exact)
 	commands := 0
 	for _, line := range regexp.MustCompile(`(?m)^curl (?:.*\\\n)*.*$`).FindAllString(block, -1) {
 		commands++
-		line = strings.ReplaceAll(line, "localhost:8080",
-			strings.TrimSuffix(strings.TrimPrefix(s.url, "http://"), "/v1/jobs"))
+		line = strings.ReplaceAll(line, "localhost:8080", strings.TrimPrefix(s.url, "http://"))
 		line = strings.ReplaceAll(line, "/ID", "/"+id)
 		command := exec.Command("sh", "-c", strings.Replace(line, "curl ",
 			"curl --silent --show-error --fail-with-body --max-time 20 ", 1))

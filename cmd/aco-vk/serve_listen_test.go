@@ -104,11 +104,7 @@ func TestTrustAlone(t *testing.T) {
 	writeCertificate(t, file, key, 1)
 	var all []byte
 	for _, name := range []string{key, file} {
-		text, err := os.ReadFile(name)
-		if err != nil {
-			t.Fatal(err)
-		}
-		all = append(all, text...)
+		all = append(all, read(t, name)...)
 	}
 	if err := os.WriteFile(both, all, 0o600); err != nil {
 		t.Fatal(err)

@@ -1,27 +1,13 @@
 package main
 
 import (
-	"bufio"
-	"encoding/json"
 	"net/http"
 	"os"
-	"os/exec"
 	"strconv"
 	"strings"
 	"syscall"
 	"testing"
 )
-
-// logRecord is a line of a log.
-type logRecord struct {
-	Message string `json:"msg"`
-	Level   string
-	Worker  string
-	Job     string
-	Request string
-	Address string
-	State   string
-}
 
 // A server and its worker write one log, in which a request leads to its job. When all processes
 // get SIGTERM, as systemd sends it, the worker still gives its job back.
@@ -29,32 +15,10 @@ func TestLogOfService(t *testing.T) {
 	if testing.Short() {
 		t.Skip("starts a server")
 	}
-	server := exec.Command("aco-vk", "serve", "--data", t.TempDir(), "--listen", "127.0.0.1:0", "--device", "cpu",
-		"--log-format", "json")
-	out, err := server.StderrPipe()
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := server.Start(); err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { server.Process.Kill() })
-	lines := bufio.NewScanner(out)
-	next := func(message string) (r logRecord) {
-		t.Helper()
-		for lines.Scan() {
-			if err := json.Unmarshal(lines.Bytes(), &r); err != nil {
-				t.Fatalf("%s: %v", lines.Bytes(), err)
-			}
-			if r.Message == message {
-				return r
-			}
-		}
-		t.Fatalf("the log ended without %q", message)
-		return r
-	}
-	address := next("server started").Address
-	worker := next("worker started").Worker
+	server, said := begin(t, "serve", "--data", t.TempDir(), "--listen", "127.0.0.1:0", "--device", "cpu", "--log-format",
+		"json")
+	address := said.AwaitMatch(`"msg":"server started".*"address":"([^"]+)"`)[1]
+	worker := said.AwaitMatch(`"msg":"worker started".*"worker":"([^"]+-(\d+))"`)
 	request, err := http.NewRequestWithContext(t.Context(), http.MethodPost, "http://"+address+"/v1/jobs",
 		strings.NewReader(`{"coordinates":[`+strings.Repeat("[1,2],", 500)+`[0,0]],"options":{"time_limit":"10m"}}`))
 	if err != nil {
@@ -67,12 +31,14 @@ func TestLogOfService(t *testing.T) {
 		t.Fatal(err)
 	}
 	answer.Body.Close()
-	submitted := next("job submitted")
-	if started := next("job started"); submitted.Request != "order-17" || started.Request != "order-17" ||
-		started.Job != submitted.Job || started.Worker != worker {
-		t.Errorf("submitted %+v, started %+v", submitted, started)
+	for _, message := range []string{"job submitted", "job started"} {
+		line := said.AwaitMatch(`.*"msg":"` + message + `".*`)[0]
+		if !strings.Contains(line, `"request":"order-17"`) {
+			t.Errorf("no request in %s", line)
+		}
 	}
-	pid, err := strconv.Atoi(worker[strings.LastIndex(worker, "-")+1:])
+	job := said.AwaitMatch(`"msg":"job started".*"job":"([^"]+)"`)[1]
+	pid, err := strconv.Atoi(worker[2])
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -88,10 +54,7 @@ func TestLogOfService(t *testing.T) {
 	if err := server.Process.Signal(syscall.SIGTERM); err != nil {
 		t.Fatal(err)
 	}
-	if back := next("job given back: the worker ends"); back.Job != submitted.Job {
-		t.Errorf("given back %+v", back)
-	}
-	next("worker ended")
-	next("server ended")
-	_ = server.Wait() // the exit code tells of an interruption
+	said.AwaitMatch(`"msg":"job given back: the worker ends".*"job":"` + job + `"`)
+	said.AwaitMatch(`"msg":"worker ended"`)
+	said.AwaitMatch(`"msg":"server ended"`)
 }

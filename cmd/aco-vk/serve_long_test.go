@@ -7,7 +7,6 @@ import (
 	"github.com/aco-vk/aco-vk/aco"
 	"github.com/aco-vk/aco-vk/serve/job"
 	"github.com/aco-vk/aco-vk/serve/job/jobtest"
-	"github.com/aco-vk/aco-vk/tsp/generate"
 )
 
 // running returns a job that has not ended when it is as it should be.
@@ -30,15 +29,9 @@ func TestLongJobGoesOn(t *testing.T) {
 	if testing.Short() {
 		t.Skip("waits until a run has a checkpoint")
 	}
-	instance, err := generate.Instance("uniform", 500, 3)
-	if err != nil {
-		t.Fatal(err)
-	}
+	instance, _ := servedInstance(t, 500, 3)
 	s := newServed(t)
-	id, _, err := s.submit(instance.X, instance.Y, job.Options{TimeLimit: job.Duration(10 * time.Minute)})
-	if err != nil {
-		t.Fatal(err)
-	}
+	id := s.submit(instance, job.Options{TimeLimit: job.Duration(10 * time.Minute)})
 	var reports []int // iterations
 	var checkpoint job.Digest
 	least := 0 // iterations of the checkpoint: the report before may be of a moment after it

@@ -5,18 +5,14 @@ package main
 import (
 	"fmt"
 	"io"
-	"math/rand/v2"
 	"net"
-	"net/http"
 	"os"
 	"strconv"
 	"strings"
 	"sync"
 	"testing"
-	"time"
 
 	"github.com/aco-vk/aco-vk/serve/job"
-	"github.com/aco-vk/aco-vk/serve/store"
 	"github.com/aco-vk/aco-vk/tsp"
 )
 
@@ -53,7 +49,7 @@ func TestServedUploadsTakeLittleMemory(t *testing.T) {
 	block := strings.Repeat("x", 1<<20)
 	var sending sync.WaitGroup
 	for range uploads {
-		conn, err := net.Dial("tcp", strings.TrimSuffix(strings.TrimPrefix(s.url, "http://"), "/v1/jobs"))
+		conn, err := net.Dial("tcp", strings.TrimPrefix(s.url, "http://"))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -68,11 +64,7 @@ func TestServedUploadsTakeLittleMemory(t *testing.T) {
 		})
 	}
 	sending.Wait()
-	if _, took, err := s.submit([]float64{0, 1, 2}, []float64{0, 5, 1}, job.Options{}); err != nil {
-		t.Error(err)
-	} else {
-		t.Logf("a small job was accepted in %v", took)
-	}
+	s.submit(&tsp.Instance{X: []float64{0, 1, 2}, Y: []float64{0, 5, 1}}, job.Options{})
 	files, err := os.ReadDir(s.folder + "/intake")
 	if err != nil || len(files) == 0 || len(files) > most {
 		t.Errorf("%d files of uploads, error %v", len(files), err)
@@ -82,90 +74,4 @@ func TestServedUploadsTakeLittleMemory(t *testing.T) {
 	if peak > servedMemory {
 		t.Errorf("%d uploads took %d MB of memory, want at most %d", uploads, peak>>20, servedMemory>>20)
 	}
-}
-
-// Routes of large instances that many clients fetch at once are made one after the other, and take
-// little memory. ACO_VK_ANSWERS is the number of cities.
-func TestServedAnswersTakeLittleMemory(t *testing.T) {
-	cities, err := strconv.Atoi(os.Getenv("ACO_VK_ANSWERS"))
-	if err != nil {
-		t.Skip("takes a minute; set ACO_VK_ANSWERS to a number of cities")
-	}
-	folder := t.TempDir()
-	id := storeRoute(t, folder, cities)
-	s := &served{t: t, folder: folder}
-	s.start()
-	t.Cleanup(func() {
-		s.process.Process.Kill()
-		s.process.Wait()
-	})
-	const clients = 12
-	var fetching sync.WaitGroup
-	started := time.Now()
-	for client := range clients {
-		fetching.Go(func() {
-			for again := 0; ; again++ {
-				answer, err := http.Get(s.url + "/" + id + "/tour." + []string{"json", "csv", "tour"}[client%3])
-				if err != nil {
-					t.Error(err)
-					return
-				}
-				size, err := io.Copy(io.Discard, answer.Body)
-				answer.Body.Close()
-				if answer.Header.Get("Retry-After") != "" { // there is no slot, or this client has its share
-					time.Sleep(time.Second)
-					continue
-				}
-				if err != nil || answer.StatusCode != http.StatusOK || size < int64(cities) {
-					t.Errorf("status %d, %d bytes, error %v", answer.StatusCode, size, err)
-				}
-				t.Logf("client %d has its route after %v and %d refusals", client, time.Since(started), again)
-				return
-			}
-		})
-	}
-	fetching.Wait()
-	peak := s.peak()
-	t.Logf("the server took %d MB", peak>>20)
-	if peak > servedMemory {
-		t.Errorf("%d answers took %d MB of memory, want at most %d", clients, peak>>20, servedMemory>>20)
-	}
-}
-
-// storeRoute stores a job that is done, of random cities in the order of their numbers, and returns
-// its identifier.
-func storeRoute(t *testing.T, folder string, cities int) string {
-	t.Helper()
-	jobs, err := store.Open(t.Context(), store.Options{Folder: folder})
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer jobs.Close()
-	var table strings.Builder
-	table.WriteString("name,x,y\n")
-	tour := make(tsp.Tour, cities)
-	for i := range cities {
-		tour[i] = int32(i)
-		fmt.Fprintf(&table, "Place %d,%d,%d\n", i+1, rand.IntN(1_000_000), rand.IntN(1_000_000))
-	}
-	places, err := jobs.Put(t.Context(), []byte(table.String()))
-	if err != nil {
-		t.Fatal(err)
-	}
-	j, _, err := jobs.Submit(t.Context(), job.Submission{Input: job.Input{Object: places, Cities: cities, Format: "csv"}})
-	if err != nil {
-		t.Fatal(err)
-	}
-	lease, err := jobs.Take(t.Context(), "test")
-	if err != nil {
-		t.Fatal(err)
-	}
-	route, err := jobs.Put(t.Context(), job.EncodeTour(tour))
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := lease.Finish(t.Context(), job.Done, &job.Result{Tour: route}, nil); err != nil {
-		t.Fatal(err)
-	}
-	return j.ID
 }

@@ -20,10 +20,7 @@ import (
 // joinWorker starts a worker of a server in a folder that several share.
 func (s *served) joinWorker(name, folder string, environment ...string) (process *exec.Cmd, said *bytes.Buffer) {
 	s.t.Helper()
-	address, err := os.ReadFile(filepath.Join(s.folder, addressName))
-	if err != nil {
-		s.t.Fatal(err)
-	}
+	address := read(s.t, filepath.Join(s.folder, addressName))
 	process = exec.Command("aco-vk", "work", "--join", strings.TrimSpace(string(address)), "--token-file",
 		filepath.Join(s.folder, tokenName), "--name", name, "--device", "cpu", "--folder", folder)
 	said = new(bytes.Buffer)
@@ -47,11 +44,7 @@ func TestStoppedAndBrokenWorkers(t *testing.T) {
 	s.startUntilEnd()
 	submit := func() string {
 		t.Helper()
-		id, _, err := s.submit(instance.X, instance.Y, job.Options{TimeLimit: job.Duration(500 * time.Millisecond)})
-		if err != nil {
-			t.Fatal(err)
-		}
-		return id
+		return s.submit(instance, job.Options{TimeLimit: job.Duration(500 * time.Millisecond)})
 	}
 	folders := func() []string {
 		list, err := filepath.Glob(filepath.Join(shared, "aco-vk-worker-*"))
@@ -63,7 +56,7 @@ func TestStoppedAndBrokenWorkers(t *testing.T) {
 	old, _ := s.joinWorker("old", shared)
 	jobtest.Until(func() bool { return len(s.workers()) == 1 })
 	first := submit()
-	jobtest.Until(func() bool { text, _ := s.get("/" + first); return bytes.Contains(text, []byte(`"old"`)) })
+	s.running(first, func(j job.Job) bool { return j.Worker == "old" })
 	old.Process.Signal(syscall.SIGSTOP)
 	next, _ := s.joinWorker("next", shared)
 	done := s.wait(first, exact) // after the lease, unless the first was faster

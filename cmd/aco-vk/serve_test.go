@@ -1,13 +1,8 @@
 package main
 
 import (
-	"bufio"
-	"bytes"
 	"cmp"
-	"encoding/json"
 	"fmt"
-	"io"
-	"net/http"
 	"os"
 	"os/exec"
 	"slices"
@@ -45,23 +40,13 @@ func (s *served) start() {
 	if !slices.Contains(s.flags, "--nats") {
 		arguments = append(arguments, "--data", s.folder)
 	}
+	said := new(jobtest.Log)
 	s.process = exec.Command("aco-vk", append(arguments, s.flags...)...)
-	messages, err := s.process.StderrPipe()
-	if err != nil {
-		s.t.Fatal(err)
-	}
+	s.process.Stderr = said
 	if err := s.process.Start(); err != nil {
 		s.t.Fatal(err)
 	}
-	lines := bufio.NewScanner(messages)
-	for lines.Scan() {
-		if url, ok := strings.CutPrefix(lines.Text(), "jobs are accepted at "); ok {
-			s.url = url
-			go io.Copy(io.Discard, messages)
-			return
-		}
-	}
-	s.t.Fatalf("the server ended: %v", s.process.Wait())
+	s.url = said.AwaitMatch(`the page is at (\S+)/`)[1]
 }
 
 func newServed(t *testing.T, flags ...string) *served {
@@ -96,47 +81,27 @@ func servedInstance(t *testing.T, cities int, seed int64) (generated, exact *tsp
 	return generated, exact
 }
 
-// submit submits a job, and returns its identifier and how long the answer took.
-func (s *served) submit(x, y []float64, o job.Options) (string, time.Duration, error) {
-	pairs := make([][2]float64, len(x))
-	for i := range x {
-		pairs[i] = [2]float64{x[i], y[i]}
-	}
-	body, err := json.Marshal(map[string]any{"coordinates": pairs, "options": o})
+// submit submits a job of places, and returns its identifier.
+func (s *served) submit(of *tsp.Instance, o job.Options) string {
+	s.t.Helper()
+	j, err := s.client().Submit(s.t.Context(), client.Submission{Coordinates: pairs(of), Options: o})
 	if err != nil {
-		return "", 0, err
+		s.t.Fatal(err)
 	}
-	started := time.Now()
-	answer, err := http.Post(s.url, "application/json", bytes.NewReader(body))
-	if err != nil {
-		return "", 0, err
-	}
-	defer answer.Body.Close()
-	text, err := io.ReadAll(answer.Body)
-	took := time.Since(started)
-	var j job.Job
-	if err == nil {
-		err = json.Unmarshal(text, &j)
-	}
-	if answer.StatusCode != http.StatusAccepted {
-		err = fmt.Errorf("status %d: %s", answer.StatusCode, text)
-	}
-	return j.ID, took, err
+	return j.ID
 }
 
-// get returns the body at a path below /v1/jobs.
-func (s *served) get(path string) ([]byte, error) {
-	answer, err := http.Get(s.url + path)
-	if err != nil {
-		return nil, err
+// pairs returns the coordinates of an instance.
+func pairs(of *tsp.Instance) (all [][2]float64) {
+	for i := range of.X {
+		all = append(all, [2]float64{of.X[i], of.Y[i]})
 	}
-	defer answer.Body.Close()
-	return io.ReadAll(answer.Body)
+	return all
 }
 
 // client returns a client of the server.
 func (s *served) client() *client.Client {
-	return &client.Client{URL: strings.TrimSuffix(s.url, "/v1/jobs")}
+	return &client.Client{URL: s.url}
 }
 
 // wait waits until a job has ended. It verifies the tour of a job that is done.
@@ -147,34 +112,20 @@ func (s *served) wait(id string, instance *tsp.Instance) job.Job {
 		s.t.Fatal(err)
 	}
 	if j.State == job.Done {
-		s.verify(j.Job, instance)
+		verifyJob(s.t, j, instance)
 	}
 	return j.Job
 }
 
-// verify verifies the tour of a job as it is stored.
-func (s *served) verify(j job.Job, instance *tsp.Instance) {
-	s.t.Helper()
-	request, err := http.NewRequest(http.MethodGet, s.url+"/"+j.ID+"/tour", nil)
-	if err != nil {
-		s.t.Fatal(err)
-	}
-	request.Header.Set("Accept", "application/octet-stream")
-	answer, err := http.DefaultClient.Do(request)
-	if err != nil {
-		s.t.Fatal(err)
-	}
-	defer answer.Body.Close()
-	data, err := io.ReadAll(answer.Body)
-	if err != nil {
-		s.t.Fatal(err)
-	}
-	tour, err := job.DecodeTour(data)
-	if err != nil {
-		s.t.Fatal(err)
+// verifyJob verifies the tour of a job.
+func verifyJob(t *testing.T, j client.Job, instance *tsp.Instance) {
+	t.Helper()
+	tour := make(tsp.Tour, len(j.Tour))
+	for i, place := range j.Tour {
+		tour[i] = place - 1
 	}
 	if length, err := verify.Tour(instance, tour); err != nil || length != j.Result.Length {
-		s.t.Errorf("job %s: the tour has length %d, error %v; the result is %+v", j.ID, length, err, j.Result)
+		t.Errorf("job %s: the tour has length %d, error %v; the result is %+v", j.ID, length, err, j.Result)
 	}
 }
 
@@ -221,11 +172,7 @@ func TestServedJobsSurviveKills(t *testing.T) {
 	var ids []string
 	for kill := range kills {
 		for range 3 {
-			id, _, err := s.submit(instance.X, instance.Y, job.Options{TimeLimit: job.Duration(time.Second)})
-			if err != nil {
-				t.Fatal(err)
-			}
-			ids = append(ids, id)
+			ids = append(ids, s.submit(instance, job.Options{TimeLimit: job.Duration(time.Second)}))
 		}
 		s.running(ids[len(ids)-1], func(j job.Job) bool { return j.State == job.Running })
 		if kill%2 == 0 {
@@ -278,15 +225,18 @@ func TestManyServedJobs(t *testing.T) {
 		answers []time.Duration
 		working sync.WaitGroup
 	)
-	for client := range clients {
+	for number := range clients {
 		working.Go(func() {
-			for range jobs/clients + min(1, max(0, jobs%clients-client)) {
-				id, took, err := s.submit(instance.X, instance.Y, job.Options{Iterations: 1, Colonies: 1})
+			for range jobs/clients + min(1, max(0, jobs%clients-number)) {
+				before := time.Now()
+				j, err := s.client().Submit(t.Context(), client.Submission{Coordinates: pairs(instance),
+					Options: job.Options{Iterations: 1, Colonies: 1}})
+				took := time.Since(before)
 				if err != nil {
 					t.Error(err)
 				}
 				mu.Lock()
-				ids, answers = append(ids, id), append(answers, took)
+				ids, answers = append(ids, j.ID), append(answers, took)
 				mu.Unlock()
 			}
 		})

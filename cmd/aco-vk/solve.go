@@ -62,7 +62,7 @@ func (s *solveCommand) Run(c console, parsed *kong.Context) (err error) {
 		}
 		waited := waitedForRoads(times)
 		files.read, started = time.Since(began)-waited, started.Add(waited)
-		err = s.prepare(ctx, input, replay)
+		ends, err := s.prepare(ctx, input, s.recordedPath(replay))
 		if line.warn(input); err != nil {
 			return err
 		}
@@ -73,9 +73,7 @@ func (s *solveCommand) Run(c console, parsed *kong.Context) (err error) {
 		if options, err = s.options(parsed, instance, replay, started); err != nil {
 			return err
 		}
-		if options.Path == nil && s.Start == "" {
-			options.Path = input.Ends
-		}
+		options.Path = ends
 		if err = s.setInitialTour(ctx, line, instance, &options, replay); err != nil {
 			return err
 		}

@@ -14,7 +14,7 @@ import (
 	"github.com/aco-vk/aco-vk/tsp"
 )
 
-// options returns the library's options for the flags, without the devices, Reserve and
+// options returns the library's options for the flags, without the path, the devices, Reserve and
 // what --initial-tour and --stay-close set.
 func (s *solveCommand) options(
 	parsed *kong.Context, instance *tsp.Instance, replay *replayed, started time.Time,
@@ -29,9 +29,6 @@ func (s *solveCommand) options(
 	if o.Target, err = s.target(instance.Unit); err != nil {
 		return o, err
 	}
-	if o.Path, err = s.path(instance); err != nil {
-		return o, err
-	}
 	request := choice.Request{
 		Algorithm: unlessAuto[aco.Algorithm](s.Algorithm), Preset: s.Preset, Resume: s.Resume,
 		Given: givenOptions(parsed), Cities: instance.Dimension(),
@@ -41,9 +38,6 @@ func (s *solveCommand) options(
 			return o, err
 		}
 		request.Replay = replay.method
-		if o.Path, err = s.replayedPath(o.Path, replay.ends); err != nil {
-			return o, err
-		}
 	}
 	o.Method, err = request.Method()
 	return o, err

@@ -57,32 +57,44 @@ func (f *fixFlag) withFixed(ctx context.Context, instance *tsp.Instance) (*tsp.I
 	})
 }
 
-// prepare gives an input the edges of --fix, and steps for them and for the ends of the run: of the
-// flags, of the run to repeat, or of the file.
-func (s *solveCommand) prepare(ctx context.Context, input *format.Input, replay *replayed) (err error) {
-	if input.Instance, err = s.withFixed(ctx, input.Instance); err != nil {
-		return err
+// prepare gives an input the edges of --fix, and steps for them and for the ends of the run, which it
+// returns: of the flags or of the file, nil for a closed tour. A run that is repeated has ends of its
+// own, which recorded returns; else it is nil.
+func (f *pathFlags) prepare(
+	ctx context.Context, input *format.Input, recorded func(given *tsp.Ends) (*tsp.Ends, error),
+) (ends *tsp.Ends, err error) {
+	if input.Instance, err = f.withFixed(ctx, input.Instance); err != nil {
+		return nil, err
 	}
-	ends, err := s.path(input.Instance)
+	ends, err = f.path(input.Instance)
 	switch {
 	case err != nil:
-		return err
-	case replay != nil:
-		ends = replay.ends
-	case ends == nil && s.Start == "":
+	case recorded != nil:
+		ends, err = recorded(ends)
+	case ends == nil && f.Start == "":
 		ends = input.Ends
 	}
-	return input.Rescale(ctx, ends)
+	if err != nil {
+		return nil, err
+	}
+	return ends, input.Rescale(ctx, ends)
 }
 
-// replayedPath returns the ends of the run to repeat. The flags may leave them out.
-func (s *solveCommand) replayedPath(given, recorded *tsp.Ends) (*tsp.Ends, error) {
-	asRecorded := !s.Open && s.End == "" && (s.Start == "" || recorded == nil)
-	if asRecorded || given != nil && recorded != nil && *given == *recorded {
-		return recorded, nil
+// recordedPath returns a function for the ends of the run to repeat, nil if there is none. The flags
+// may leave them out.
+func (s *solveCommand) recordedPath(replay *replayed) func(given *tsp.Ends) (*tsp.Ends, error) {
+	if replay == nil {
+		return nil
 	}
-	return nil, usageError{fmt.Errorf(
-		"--replay %s: the run did not have these ends; leave out --start, --end and --open", s.Replay)}
+	return func(given *tsp.Ends) (*tsp.Ends, error) {
+		recorded := replay.ends
+		asRecorded := !s.Open && s.End == "" && (s.Start == "" || recorded == nil)
+		if asRecorded || given != nil && recorded != nil && *given == *recorded {
+			return recorded, nil
+		}
+		return nil, usageError{fmt.Errorf(
+			"--replay %s: the run did not have these ends; leave out --start, --end and --open", s.Replay)}
+	}
 }
 
 // beginAtStart turns a closed tour so that it begins at the city of --start.

@@ -54,27 +54,21 @@ func newStatisticsRow(s aco.IterationStatistics) statisticsRow {
 	return row
 }
 
-// columns returns the fields after the seed, in the order of the header.
-func (r *statisticsRow) columns() (counts []*int64, measures []**float64) {
-	return []*int64{&r.Iteration, &r.Colony, &r.Tours, &r.Best, &r.IterationBest},
-		[]**float64{&r.Mean, &r.Deviation, &r.BranchingFactor, &r.Entropy, &r.Distance, &r.PheromoneMin, &r.PheromoneMax,
-			&r.DeviceS}
-}
-
 // csv returns the row as a line of CSV. What is not known is empty.
 func (r statisticsRow) csv() []byte {
 	line := strconv.AppendUint(nil, r.Seed, 10)
-	counts, measures := r.columns()
-	for _, count := range counts {
+	for _, count := range []int64{r.Iteration, r.Colony, r.Tours, r.Best, r.IterationBest} {
 		line = append(line, ',')
-		if *count != 0 {
-			line = strconv.AppendInt(line, *count, 10)
+		if count != 0 {
+			line = strconv.AppendInt(line, count, 10)
 		}
 	}
-	for _, measure := range measures {
+	for _, measure := range []*float64{
+		r.Mean, r.Deviation, r.BranchingFactor, r.Entropy, r.Distance, r.PheromoneMin, r.PheromoneMax, r.DeviceS,
+	} {
 		line = append(line, ',')
-		if *measure != nil {
-			line = appendMeasure(line, **measure)
+		if measure != nil {
+			line = appendMeasure(line, *measure)
 		}
 	}
 	return append(line, '\n')
@@ -136,9 +130,9 @@ func (s *solveCommand) newStatisticsFile() (*statisticsFile, error) {
 // open opens the file at its end if the run continues the rows of an earlier one, else it replaces it.
 func (f *statisticsFile) open() (err error) {
 	if f.resumed {
-		rows, err := f.read()
+		lines, err := f.read()
 		if err == nil {
-			err = f.replace(rows)
+			err = f.replace(lines)
 		}
 		if err == nil {
 			f.file, err = os.OpenFile(f.name, os.O_WRONLY|os.O_APPEND, 0)
@@ -199,9 +193,9 @@ func (f *statisticsFile) close(result *aco.Result) error {
 	}
 	f.err = cmp.Or(f.err, f.buffer.Flush(), f.file.Close())
 	if f.err == nil && f.resumed && result != nil {
-		var rows []statisticsRow
-		if rows, f.err = f.read(); f.err == nil {
-			f.err = f.replace(lastOfEach(rows, result.Iterations))
+		var lines []statisticsLine
+		if lines, f.err = f.read(); f.err == nil {
+			f.err = f.replace(lastOfEach(lines, result.Iterations))
 		}
 	}
 	if f.err != nil {
@@ -210,20 +204,27 @@ func (f *statisticsFile) close(result *aco.Result) error {
 	return nil
 }
 
-// lastOfEach returns the last row of each iteration and colony up to an iteration, in order.
-func lastOfEach(rows []statisticsRow, iterations int) []statisticsRow {
-	order := func(a, b statisticsRow) int {
-		return cmp.Or(cmp.Compare(a.Seed, b.Seed), cmp.Compare(a.Iteration, b.Iteration), cmp.Compare(a.Colony, b.Colony))
-	}
-	slices.Reverse(rows)
-	slices.SortStableFunc(rows, order)
-	rows = slices.CompactFunc(rows, func(a, b statisticsRow) bool { return order(a, b) == 0 })
-	return slices.DeleteFunc(rows, func(r statisticsRow) bool { return r.Iteration > int64(iterations) })
+// statisticsLine is a line of an existing file with the part of its row that tells lines apart.
+type statisticsLine struct {
+	Seed              uint64
+	Iteration, Colony int64
+	text              []byte
 }
 
-// read returns the rows of an existing file. The last line may be incomplete: whatever wrote it was
+// lastOfEach returns the last line of each iteration and colony up to an iteration, in order.
+func lastOfEach(lines []statisticsLine, iterations int) []statisticsLine {
+	order := func(a, b statisticsLine) int {
+		return cmp.Or(cmp.Compare(a.Seed, b.Seed), cmp.Compare(a.Iteration, b.Iteration), cmp.Compare(a.Colony, b.Colony))
+	}
+	slices.Reverse(lines)
+	slices.SortStableFunc(lines, order)
+	lines = slices.CompactFunc(lines, func(a, b statisticsLine) bool { return order(a, b) == 0 })
+	return slices.DeleteFunc(lines, func(l statisticsLine) bool { return l.Iteration > int64(iterations) })
+}
+
+// read returns the lines of an existing file. The last line may be incomplete: whatever wrote it was
 // killed.
-func (f *statisticsFile) read() ([]statisticsRow, error) {
+func (f *statisticsFile) read() ([]statisticsLine, error) {
 	text, err := os.ReadFile(f.name)
 	if err != nil {
 		return nil, err
@@ -236,63 +237,47 @@ func (f *statisticsFile) read() ([]statisticsRow, error) {
 		text = rest
 	}
 	end := bytes.LastIndexByte(text, '\n') + 1
-	var rows []statisticsRow
+	var lines []statisticsLine
 	for line := range bytes.Lines(text[:end]) {
-		row, err := f.parse(bytes.TrimSpace(line))
+		l, err := f.parse(line)
 		if err != nil {
-			return nil, fmt.Errorf("line %d of the existing file: %w; name another file", len(rows)+1, err)
+			return nil, fmt.Errorf("line %d of the existing file: %w; name another file", len(lines)+1, err)
 		}
-		rows = append(rows, row)
+		lines = append(lines, l)
 	}
-	return rows, nil
+	return lines, nil
 }
 
-func (f *statisticsFile) parse(line []byte) (row statisticsRow, err error) {
+func (f *statisticsFile) parse(line []byte) (l statisticsLine, err error) {
+	l.text = line
 	if f.json {
-		return row, json.Unmarshal(line, &row)
+		return l, json.Unmarshal(line, &l)
 	}
 	fields := strings.Split(string(line), ",")
-	counts, measures := row.columns()
-	if len(fields) != 1+len(counts)+len(measures) {
-		return row, fmt.Errorf("it has %d fields, not %d", len(fields), 1+len(counts)+len(measures))
+	if want := 1 + strings.Count(statisticsHeader, ","); len(fields) != want {
+		return l, fmt.Errorf("it has %d fields, not %d", len(fields), want)
 	}
-	row.Seed, err = strconv.ParseUint(fields[0], 10, 64)
-	for i, count := range counts {
-		if text := fields[1+i]; text != "" && err == nil {
-			*count, err = strconv.ParseInt(text, 10, 64)
-		}
-	}
-	for i, measure := range measures {
-		if text := fields[1+len(counts)+i]; text != "" && err == nil {
-			*measure = new(float64)
-			**measure, err = strconv.ParseFloat(text, 64)
-		}
-	}
-	return row, err
+	var errs [3]error
+	l.Seed, errs[0] = strconv.ParseUint(fields[0], 10, 64)
+	l.Iteration, errs[1] = strconv.ParseInt(fields[1], 10, 64)
+	l.Colony, errs[2] = strconv.ParseInt(cmp.Or(fields[2], "0"), 10, 64)
+	return l, cmp.Or(errs[:]...)
 }
 
-// replace replaces the file by rows.
-func (f *statisticsFile) replace(rows []statisticsRow) error {
+// replace replaces the file by lines.
+func (f *statisticsFile) replace(lines []statisticsLine) error {
 	out, err := newOutput(console{}, f.name)
 	if err != nil {
 		return err
 	}
 	return out.write(func(w io.Writer) error {
-		lines := bufio.NewWriter(w)
+		to := bufio.NewWriter(w)
 		if !f.json {
-			if _, err := lines.WriteString(statisticsHeader); err != nil {
-				return err
-			}
+			to.WriteString(statisticsHeader)
 		}
-		for _, row := range rows {
-			line, err := f.line(row)
-			if err == nil {
-				_, err = lines.Write(line)
-			}
-			if err != nil {
-				return err
-			}
+		for _, l := range lines {
+			to.Write(l.text)
 		}
-		return lines.Flush()
+		return to.Flush() // with the first error
 	})
 }

@@ -17,14 +17,9 @@ import (
 	"github.com/creack/pty"
 )
 
-// onTerminal runs the program on a terminal of this width, and returns what it shows.
-func onTerminal(t *testing.T, columns uint16, environment []string, arguments ...string) string {
-	t.Helper()
-	return onTerminalUntil(t, columns, environment, nil, arguments...)
-}
-
-// onTerminalUntil is onTerminal that interrupts the program when what it has shown is enough. nil: never.
-func onTerminalUntil(
+// onTerminal runs the program on a terminal of this width, and returns what it shows. It interrupts
+// the program when what it has shown is enough; with nil never.
+func onTerminal(
 	t *testing.T, columns uint16, environment []string, isEnough func(shown string) bool, arguments ...string,
 ) string {
 	t.Helper()
@@ -79,7 +74,7 @@ func TestProgressOnTerminal(t *testing.T) {
 			line, _, _ := strings.Cut(frame, "\n")
 			return want.MatchString(line)
 		}
-		shown := onTerminalUntil(t, c.columns, nil, func(shown string) bool {
+		shown := onTerminal(t, c.columns, nil, func(shown string) bool {
 			return slices.ContainsFunc(framesOf(shown), matches)
 		}, "solve", "gen:uniform:301:1", "--device", "cpu", "--time-limit", "600")
 		if !style.MatchString(shown) {
@@ -103,11 +98,11 @@ func TestProgressOnTerminal(t *testing.T) {
 // NO_COLOR turns colours off. A dumb terminal has no line that is rewritten.
 func TestPlainTerminals(t *testing.T) {
 	run := []string{"solve", "gen:uniform:300:1", "--device", "cpu", "--time-limit", "0.5"}
-	if shown := onTerminal(t, 80, []string{noColorVariable + "=1"}, run...); style.MatchString(shown) ||
+	if shown := onTerminal(t, 80, []string{noColorVariable + "=1"}, nil, run...); style.MatchString(shown) ||
 		!strings.Contains(shown, "\r\x1b[K") {
 		t.Errorf("%s: %q", noColorVariable, shown)
 	}
-	if shown := onTerminal(t, 80, []string{"TERM=dumb"}, run...); strings.ContainsAny(shown, "\r\x1b") {
+	if shown := onTerminal(t, 80, []string{"TERM=dumb"}, nil, run...); strings.ContainsAny(shown, "\r\x1b") {
 		t.Errorf("dumb terminal: %q", shown)
 	}
 }

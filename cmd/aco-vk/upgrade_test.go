@@ -15,8 +15,6 @@ import (
 
 	"github.com/aco-vk/aco-vk/serve/client"
 	"github.com/aco-vk/aco-vk/serve/job"
-	"github.com/aco-vk/aco-vk/tsp"
-	"github.com/aco-vk/aco-vk/tsp/verify"
 )
 
 // A cluster is upgraded while clients submit jobs: a server and a worker of this version join, and
@@ -30,11 +28,6 @@ func TestUpgradeOfRunningCluster(t *testing.T) {
 	earlier := buildRevision(t, revision)
 	nats := startNATS(t)
 	instance, exact := servedInstance(t, 200, 3)
-	places := make([][2]float64, len(instance.X))
-	for i := range places {
-		places[i] = [2]float64{instance.X[i], instance.Y[i]}
-	}
-
 	serve := func(program string) (*exec.Cmd, *client.Client) {
 		command, said := beginProgram(t, program, "serve", "--nats", nats, "--listen", "127.0.0.1:0", "--device", "none", "--lease", "3s")
 		address := said.AwaitMatch(`the page is at (http://\S+)/`)[1]
@@ -50,7 +43,7 @@ func TestUpgradeOfRunningCluster(t *testing.T) {
 	go func() {
 		defer close(accepted)
 		for ctx.Err() == nil {
-			j, err := to.Load().Submit(context.WithoutCancel(ctx), client.Submission{Coordinates: places,
+			j, err := to.Load().Submit(context.WithoutCancel(ctx), client.Submission{Coordinates: pairs(instance),
 				Options: job.Options{Iterations: 20}})
 			if err != nil {
 				t.Error(err)
@@ -89,13 +82,7 @@ func TestUpgradeOfRunningCluster(t *testing.T) {
 		if err != nil || j.State != job.Done {
 			t.Fatalf("job %s is %s, error %v", id, j.State, err)
 		}
-		tour := make(tsp.Tour, len(j.Tour))
-		for i, place := range j.Tour {
-			tour[i] = place - 1
-		}
-		if length, err := verify.Tour(exact, tour); err != nil || length != j.Result.Length {
-			t.Errorf("job %s: the tour has length %d, error %v; the result is %d", id, length, err, j.Result.Length)
-		}
+		verifyJob(t, j, exact)
 		workers[j.Worker]++
 	}
 	if len(workers) != 2 {

@@ -17,15 +17,17 @@ var release string
 type versionCommand struct{}
 
 func (versionCommand) Run(c console) error {
-	fmt.Fprintln(c.out, versionText(released(buildInfo(), release)))
+	fmt.Fprintln(c.out, versionText(buildInfo()))
 	return nil
 }
 
+// buildInfo returns the build information, with the version of the release.
 func buildInfo() *debug.BuildInfo {
-	if info, ok := debug.ReadBuildInfo(); ok {
-		return info
+	info, ok := debug.ReadBuildInfo()
+	if !ok {
+		info = &debug.BuildInfo{}
 	}
-	return &debug.BuildInfo{}
+	return released(info, release)
 }
 
 // released returns build information with the version of a release; "" changes nothing.
@@ -41,7 +43,7 @@ func released(info *debug.BuildInfo, release string) *debug.BuildInfo {
 // version returns the version of the release or of the module, or the revision that it was built
 // from.
 func version() string {
-	info := released(buildInfo(), release)
+	info := buildInfo()
 	if v := info.Main.Version; v != "" && v != "(devel)" {
 		return v
 	}

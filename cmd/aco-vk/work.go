@@ -61,7 +61,7 @@ func (w *workCommand) Run(c console) (err error) {
 		ctx = untilClosed(ctx, jobs)
 	}
 	o := worker.Options{Name: name, Version: version(), Folder: w.Folder, Log: log}
-	devices, err := w.openAll(w.Device)
+	devices, err := w.openAll(w.Device, openOptions{checker: w.checkInChild()})
 	if err != nil {
 		return err
 	}

@@ -1,6 +1,7 @@
 // Package doccheck tests what pages and comments say about the project: every file, heading, flag, command,
 // target of make, Go name, test and environment variable that a Markdown page or a comment of Go
-// or GLSL names exists, where the page says.
+// or GLSL names exists, where the page says. It also tests messages: none names a flag or a command of
+// the command line.
 package doccheck
 
 import (

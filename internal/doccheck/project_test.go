@@ -28,6 +28,14 @@ type project struct {
 	functions set               // of tests
 	words     set               // of all code without comments
 	fileWords map[string]set    // of each file: the identifiers of Go, the words of others
+	literals  []literal         // of Go files that are not tests
+}
+
+// literal is a string in Go.
+type literal struct {
+	file string
+	line int
+	text string
 }
 
 type set map[string]bool
@@ -111,7 +119,8 @@ var (
 
 // addGo adds the declarations, imports, words and flags of a Go file.
 func (p *project) addGo(name string, text []byte) error {
-	parsed, err := parser.ParseFile(token.NewFileSet(), name, text, parser.SkipObjectResolution)
+	positions := token.NewFileSet()
+	parsed, err := parser.ParseFile(positions, name, text, parser.SkipObjectResolution)
 	if err != nil {
 		return err
 	}
@@ -154,6 +163,9 @@ func (p *project) addGo(name string, text []byte) error {
 		case *ast.BasicLit:
 			if value, err := strconv.Unquote(n.Value); err == nil && n.Kind == token.STRING {
 				p.addLiteral(folder, value)
+				if !isTest {
+					p.literals = append(p.literals, literal{name, positions.Position(n.Pos()).Line, value})
+				}
 			}
 		}
 		return true

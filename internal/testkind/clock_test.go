@@ -23,13 +23,12 @@ var exceptions = map[string]string{
 	"aco/cancel_test.go:TestDeadlineInterrupts":                  "ends at a deadline, however late it gets there",
 	"conform/planted_test.go:declaration":                        "only time tells a driver that hangs from a slow one",
 	"internal/precompile/precompile_test.go:TestFaultsOfDrivers": "only time tells a driver that hangs from a slow one",
-	"cmd/aco-vk/day_*":                                   "the day of the service lasts as long as ACO_VK_DAY says",
-	"cmd/aco-vk/long_test.go:TestLongRun":                "the run lasts as long as ACO_VK_LONG says",
-	"cmd/aco-vk/kill_test.go:kill":                       "kills at random times; any will do",
-	"cmd/aco-vk/experiment_test.go:TestKilledExperiment": "looks at a file each millisecond, without a limit",
-	"cmd/aco-vk/serve_test.go:*":                         "prints the times of answers",
-	"cmd/aco-vk/roads_test.go:routing":                   "a server that answers late; later is right, too",
-	"cmd/aco-vk/releases_test.go:store":                  "the order of a job's end and a service's start",
+	"cmd/aco-vk/long_test.go:TestLongRun":                        "the run lasts as long as ACO_VK_LONG says",
+	"cmd/aco-vk/kill_test.go:kill":                               "kills at random times; any will do",
+	"cmd/aco-vk/experiment_test.go:TestKilledExperiment":         "looks at a file each millisecond, without a limit",
+	"cmd/aco-vk/serve_test.go:*":                                 "prints the times of answers",
+	"cmd/aco-vk/roads_test.go:routing":                           "a server that answers late; later is right, too",
+	"cmd/aco-vk/releases_test.go:store":                          "the order of a job's end and a service's start",
 }
 
 // No test's verdict depends on the clock, but for the exceptions. See [clockRules] for what is found.

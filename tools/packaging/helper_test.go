@@ -36,11 +36,11 @@ func onePackage(t *testing.T, pattern string) string {
 	return found[0]
 }
 
-// bundle unpacks the archive of a system and returns its folder.
-func bundle(t *testing.T, system string) string {
+// bundle unpacks the archive of a product, aco-vk or libaco_vk, for a system and returns its folder.
+func bundle(t *testing.T, product, system string) string {
 	t.Helper()
 	folder := t.TempDir()
-	if archive := onePackage(t, "aco-vk-*-"+system+".*[pz]"); filepath.Ext(archive) == ".zip" {
+	if archive := onePackage(t, product+"-*-"+system+".*[pz]"); filepath.Ext(archive) == ".zip" {
 		run(t, folder, nil, "unzip", "-q", archive)
 	} else {
 		run(t, folder, nil, "tar", "-xzf", archive)
@@ -55,7 +55,7 @@ func bundle(t *testing.T, system string) string {
 // native returns the program for this machine.
 func native(t *testing.T) []string {
 	t.Helper()
-	return []string{filepath.Join(bundle(t, "linux-amd64"), "aco-vk")}
+	return []string{filepath.Join(bundle(t, "aco-vk", "linux-amd64"), "aco-vk")}
 }
 
 // run runs a command in a folder, with additions to the environment, and returns what it printed.

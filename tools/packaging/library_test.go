@@ -8,28 +8,12 @@ import (
 	"testing"
 )
 
-// unpackLibrary unpacks the C library of a system and returns its folder.
-func unpackLibrary(t *testing.T, system string) string {
-	t.Helper()
-	folder := t.TempDir()
-	if archive := onePackage(t, "libaco_vk-*-"+system+".*[pz]"); filepath.Ext(archive) == ".zip" {
-		run(t, folder, nil, "unzip", "-q", archive)
-	} else {
-		run(t, folder, nil, "tar", "-xzf", archive)
-	}
-	found, err := filepath.Glob(filepath.Join(folder, "*"))
-	if err != nil || len(found) != 1 {
-		t.Fatalf("the archive has %d folders, error %v", len(found), err)
-	}
-	return found[0]
-}
-
 // shortest is how long the tour of the sample for C is.
 const shortest = "length 450.717, optimal\n"
 
 // The samples compile with the library, and run.
 func TestLibrarySamples(t *testing.T) {
-	folder := unpackLibrary(t, "linux-amd64")
+	folder := bundle(t, "libaco_vk", "linux-amd64")
 	environment := []string{"LD_LIBRARY_PATH=" + filepath.Join(folder, "lib")}
 	program := filepath.Join(t.TempDir(), "solve")
 	run(t, folder, nil, "gcc", "-Iinclude", "sample/solve.c", "-Llib", "-laco_vk", "-o", program)
@@ -45,7 +29,7 @@ func TestLibrarySamples(t *testing.T) {
 
 // The sample runs under Wine.
 func TestLibraryWindows(t *testing.T) {
-	folder := unpackLibrary(t, "windows-amd64")
+	folder := bundle(t, "libaco_vk", "windows-amd64")
 	w := newWine(t)
 	program := filepath.Join(folder, "lib", "solve.exe") // beside the library
 	run(t, folder, nil, "x86_64-w64-mingw32-gcc", "-Iinclude", "sample/solve.c", "lib/aco_vk.dll", "-o", program)
@@ -57,8 +41,8 @@ func TestLibraryWindows(t *testing.T) {
 // Programs and libraries for Linux need glibc 2.17 at most.
 func TestOldGlibc(t *testing.T) {
 	for _, system := range []string{"linux-amd64", "linux-arm64"} {
-		needsOldGlibc(t, filepath.Join(bundle(t, system), "aco-vk"))
-		needsOldGlibc(t, filepath.Join(unpackLibrary(t, system), "lib", "libaco_vk.so"))
+		needsOldGlibc(t, filepath.Join(bundle(t, "aco-vk", system), "aco-vk"))
+		needsOldGlibc(t, filepath.Join(bundle(t, "libaco_vk", system), "lib", "libaco_vk.so"))
 	}
 }
 

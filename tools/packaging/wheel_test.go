@@ -19,7 +19,7 @@ func TestWheels(t *testing.T) {
 		run(t, folder, nil, "unzip", "-q", wheel)
 		var programs [2][]byte
 		for i, program := range []string{
-			filepath.Join(bundle(t, file[0]), file[1]), filepath.Join(folder, "aco_vk", "bin", file[1]),
+			filepath.Join(bundle(t, "aco-vk", file[0]), file[1]), filepath.Join(folder, "aco_vk", "bin", file[1]),
 		} {
 			var err error
 			if programs[i], err = os.ReadFile(program); err != nil {

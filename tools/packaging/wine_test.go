@@ -19,7 +19,7 @@ type wine struct {
 
 func newWine(t *testing.T) wine {
 	t.Helper()
-	program := filepath.Join(bundle(t, "windows-amd64"), "aco-vk.exe")
+	program := filepath.Join(bundle(t, "aco-vk", "windows-amd64"), "aco-vk.exe")
 	need(t, "wine", "x86_64-w64-mingw32-gcc")
 	w := wine{[]string{"wine", program}, []string{"WINEPREFIX=" + t.TempDir(), "WINEDEBUG=-all", "DISPLAY="}}
 	run(t, ".", w.environment, "wine", "wineboot", "--init")
