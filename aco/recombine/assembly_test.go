@@ -104,7 +104,7 @@ func TestAssembleEach(t *testing.T) {
 // number of processors.
 func TestAssembleEdgesShortensMergedTours(t *testing.T) {
 	in := newInstance(t, "clustered", 1000)
-	tours := in.localOptima(t, 4, 200)
+	tours := in.localOptima(t, 8, 0)
 	merged, err := recombine.Merge(t.Context(), in.distance, tours, recombine.DefaultEffort)
 	if err != nil {
 		t.Fatal(err)
