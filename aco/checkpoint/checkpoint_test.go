@@ -72,17 +72,6 @@ func TestWriteThenRead(t *testing.T) {
 		if got, err := s.ReadAll(); err != nil || !slices.Equal(got, want) {
 			t.Errorf("section %s is not what was written: %v", name, err)
 		}
-		var chunks []uint32
-		err = s.ReadChunks(func(offset uint64, words []uint32) error {
-			if offset != uint64(len(chunks)) {
-				t.Errorf("section %s: a chunk at %d follows one that ends at %d", name, offset, len(chunks))
-			}
-			chunks = append(chunks, words...)
-			return nil
-		})
-		if err != nil || !slices.Equal(chunks, want) {
-			t.Errorf("section %s in chunks is not what was written: %v", name, err)
-		}
 	}
 	_, err = f.Section("one", 2)
 	requireReason(t, "a section of another size", err, ErrDamaged)

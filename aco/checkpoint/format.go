@@ -73,36 +73,22 @@ func (s Section) ReadAll() ([]uint32, error) {
 // chunkWords is the size of a chunk: 1 MiB, beyond which chunks are read no faster.
 const chunkWords = 1 << 18
 
-// ReadChunks calls yield for each chunk of the section, in order. The words are valid until yield
-// returns.
-func (s Section) ReadChunks(yield func(offset uint64, words []uint32) error) error {
-	words := make([]uint32, min(s.Words, chunkWords))
-	for offset := uint64(0); offset < s.Words; {
-		chunk := words[:min(s.Words-offset, chunkWords)]
-		if err := s.Read(offset, chunk); err != nil {
-			return err
-		}
-		if err := yield(offset, chunk); err != nil {
-			return err
-		}
-		offset += uint64(len(chunk))
-	}
-	return nil
-}
-
-// write writes the words of a section to w.
+// write writes the words of a section to w, chunk by chunk.
 func (s Section) write(w io.Writer) error {
-	bytes := make([]byte, 0, 4*min(s.Words, chunkWords))
-	err := s.ReadChunks(func(_ uint64, words []uint32) error {
-		bytes = bytes[:4*len(words)]
-		for i, word := range words {
-			binary.LittleEndian.PutUint32(bytes[4*i:], word)
+	words, bytes := make([]uint32, min(s.Words, chunkWords)), []byte(nil)
+	for offset := uint64(0); offset < s.Words; offset += uint64(len(words)) {
+		words = words[:min(s.Words-offset, chunkWords)]
+		err := s.Read(offset, words)
+		if err == nil {
+			bytes = bytes[:0]
+			for _, word := range words {
+				bytes = binary.LittleEndian.AppendUint32(bytes, word)
+			}
+			_, err = w.Write(bytes)
 		}
-		_, err := w.Write(bytes)
-		return err
-	})
-	if err != nil {
-		return fmt.Errorf("section %s: %w", s.Name, err)
+		if err != nil {
+			return fmt.Errorf("section %s: %w", s.Name, err)
+		}
 	}
 	return nil
 }

@@ -19,10 +19,11 @@ type colonies interface {
 	// finishIteration runs the stages after best in each colony for which no rule holds. The site
 	// must not be busy.
 	finishIteration() error
-	// read and write access words of a carried buffer from an offset on. The buffer has the words
-	// of all colonies of the site, colony by colony. The site must have completed its iterations.
+	// read reads words of a carried buffer from an offset on. The buffer has the words of all colonies
+	// of the site, colony by colony. write writes all of them. The site must have completed its
+	// iterations.
 	read(name string, offset uint64, words []uint32) error
-	write(name string, offset uint64, words []uint32) error
+	write(name string, words []uint32) error
 	// MoveTo sets the number of completed iterations.
 	MoveTo(iterations int)
 	// heuristicSHA256 returns the hash of the heuristic table.

@@ -120,8 +120,8 @@ func (c *cpuColonies) read(name string, offset uint64, words []uint32) error {
 	return nil
 }
 
-func (c *cpuColonies) write(name string, offset uint64, words []uint32) error {
-	c.forEachPart(name, offset, words, func(part, data []uint32) { copy(data, part) })
+func (c *cpuColonies) write(name string, words []uint32) error {
+	c.forEachPart(name, 0, words, func(part, data []uint32) { copy(data, part) })
 	return nil
 }
 

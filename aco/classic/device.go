@@ -18,8 +18,6 @@ type deviceColonies struct {
 	last      []batchResult
 	reported  []uint32 // iterations reported so far, by colony
 	heuristic string   // the hash of its table
-	// by buffer: the data made of the trails written so far; nil when all are written
-	derived map[string]derivedTrails
 
 	clock iterationClock // with statistics
 }
@@ -112,24 +110,19 @@ func (d *deviceColonies) read(name string, offset uint64, words []uint32) error 
 	return d.Run.Read(name, offset, words)
 }
 
-func (d *deviceColonies) write(name string, offset uint64, words []uint32) error {
+func (d *deviceColonies) write(name string, words []uint32) error {
 	if name == "pheromone" {
-		if offset == 0 {
-			var err error
-			if d.derived, err = newDerivedTrails(d.problem, d.Run); err != nil {
+		derived, err := DerivedTrails(d.problem, d.Run, words)
+		if err != nil {
+			return err
+		}
+		for buffer, words := range derived {
+			if err := d.Run.Upload(buffer, 0, words); err != nil {
 				return err
 			}
-		}
-		for buffer, derived := range d.derived {
-			if err := d.Run.Upload(buffer, 0, derived.add(offset, words)); err != nil {
-				return err
-			}
-		}
-		if offset+uint64(len(words)) == trailWords(d.problem)*uint64(d.problem.Colonies) {
-			d.derived = nil // all trails are written
 		}
 	}
-	return d.Run.Upload(name, offset, words)
+	return d.Run.Upload(name, 0, words)
 }
 
 func (d *deviceColonies) heuristicSHA256() string { return d.heuristic }

@@ -131,7 +131,7 @@ func (c *fakeColonies) finishIteration() error { return nil }
 
 func (c *fakeColonies) read(string, uint64, []uint32) error { return nil }
 
-func (c *fakeColonies) write(string, uint64, []uint32) error { return nil }
+func (c *fakeColonies) write(string, []uint32) error { return nil }
 
 func (c *fakeColonies) heuristicSHA256() string { return "" }
 

@@ -153,18 +153,17 @@ func (r *run) restoreColonies(file *checkpoint.File, found []time.Duration) erro
 func (r *run) restoreSites() error {
 	file := r.options.Resume.file
 	for _, b := range r.carried {
-		section, err := file.Section(b.Name, b.Words*uint64(len(r.states)))
+		words, err := file.Words(b.Name, b.Words*uint64(len(r.states)))
 		if err != nil {
 			return err
 		}
-		err = section.ReadChunks(func(at uint64, words []uint32) error {
-			if !validCarried(r.problem, b.Name, at, words) {
-				return file.Damaged("section %s has invalid words", b.Name)
+		if !validCarried(r.problem, b.Name, words) {
+			return file.Damaged("section %s has invalid words", b.Name)
+		}
+		for _, s := range r.Sites() {
+			if err := s.Colonies.write(b.Name, words[uint64(s.First)*b.Words:][:uint64(s.Count)*b.Words]); err != nil {
+				return err
 			}
-			return r.writeCarried(b.Name, b.Words, at, words)
-		})
-		if err != nil {
-			return err
 		}
 	}
 	for _, s := range r.Sites() {
@@ -174,38 +173,23 @@ func (r *run) restoreSites() error {
 	return r.Failure()
 }
 
-// writeCarried writes words of a carried buffer to the sites. They begin at offset in the words of
-// all colonies, colony by colony.
-func (r *run) writeCarried(name string, colonyWords, offset uint64, words []uint32) error {
-	for _, s := range r.Sites() {
-		first, end := uint64(s.First)*colonyWords, uint64(s.First+s.Count)*colonyWords
-		if offset < first || offset >= end || len(words) == 0 {
-			continue
-		}
-		part := words[:min(uint64(len(words)), end-offset)]
-		if err := s.Colonies.write(name, offset-first, part); err != nil {
-			return err
-		}
-		offset, words = offset+uint64(len(part)), words[len(part):]
-	}
-	return nil
-}
-
-// validCarried reports whether words of a carried buffer from an offset on are valid. Devices use
-// cities and record positions as indices.
-func validCarried(p *model.Problem, name string, offset uint64, words []uint32) bool {
+// validCarried reports whether the words of a carried buffer are valid. Devices use cities and record
+// positions as indices.
+func validCarried(p *model.Problem, name string, words []uint32) bool {
 	cities := uint32(p.Cities)
-	return !slices.ContainsFunc(words, func(word uint32) bool {
-		index := offset
-		offset++
+	for i, word := range words {
+		valid := true
 		switch {
 		case name == "tails":
-			return word >= model.SelectiveTrails
+			valid = word < model.SelectiveTrails
 		case name == "restart_tour":
-			return word >= cities
+			valid = word < cities
+		case p.Memory == model.MemorySelective && i%2 == 0: // a record has pairs of a city, or NoCity, and a trail
+			valid = word < cities || word == model.NoCity
 		}
-		// a record has pairs of a city, or NoCity, and a trail
-		isCity := p.Memory == model.MemorySelective && index%2 == 0
-		return isCity && word >= cities && word != model.NoCity
-	})
+		if !valid {
+			return false
+		}
+	}
+	return true
 }

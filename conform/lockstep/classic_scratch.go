@@ -48,7 +48,7 @@ func (c *Classic) compareScratch(stage string) (all *Difference, err error) {
 // each trail that is raised. The device may have more flags.
 func (c *Classic) compareDerived() (all *Difference, err error) {
 	trails := c.padded("pheromone")
-	derived, err := classic.DerivedTrails(c.Problem, c.Run, trails[:len(trails)/2], trails[len(trails)/2:])
+	derived, err := classic.DerivedTrails(c.Problem, c.Run, trails)
 	if err != nil {
 		return nil, err
 	}
