@@ -1,6 +1,7 @@
 package classic
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 
@@ -135,19 +136,12 @@ func (c KernelConfig) withDefaults(p *model.Problem) KernelConfig {
 	if c.Deposit == "" && p.Symmetric && p.Cities >= minTriangleCities {
 		c.Deposit = DepositTriangle
 	}
-	fill(&c.Mapping, Mappings)
-	fill(&c.Dispatch, Dispatches)
-	fill(&c.PrefixSearch, PrefixSearches)
-	fill(&c.Deposit, Deposits)
-	fill(&c.Distances, DistanceSources)
+	c.Mapping = cmp.Or(c.Mapping, Mappings[0])
+	c.Dispatch = cmp.Or(c.Dispatch, Dispatches[0])
+	c.PrefixSearch = cmp.Or(c.PrefixSearch, PrefixSearches[0])
+	c.Deposit = cmp.Or(c.Deposit, Deposits[0])
+	c.Distances = cmp.Or(c.Distances, DistanceSources[0])
 	return c
-}
-
-// fill sets an empty value to the first known one.
-func fill[T ~string](value *T, known []T) {
-	if *value == "" {
-		*value = known[0]
-	}
 }
 
 // Race reports whether ants race on a device: equal seeds give different tours.

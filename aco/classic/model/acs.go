@@ -1,6 +1,7 @@
 package model
 
 import (
+	"cmp"
 	"math"
 	"math/bits"
 
@@ -32,11 +33,11 @@ func (p Parameters) Racy() bool { return p.Algorithm == AlgorithmACS && !p.Synch
 
 // chooseACS sets the defaults of ACS.
 func (p *Parameters) chooseACS(cities int) {
-	setDefault(&p.Candidates, acsCandidates)
-	setDefault(&p.Memory, MemoryMatrix)
-	setDefault(&p.LocalRate, new(acsLocalRate))
-	setDefault(&p.LocalUpdatePeriod, 1)
-	setDefault(&p.Q0, new(float64(max(0, cities-rouletteSteps))/float64(cities)))
+	p.Candidates = cmp.Or(p.Candidates, acsCandidates)
+	p.Memory = cmp.Or(p.Memory, MemoryMatrix)
+	p.LocalRate = cmp.Or(p.LocalRate, new(acsLocalRate))
+	p.LocalUpdatePeriod = cmp.Or(p.LocalUpdatePeriod, 1)
+	p.Q0 = cmp.Or(p.Q0, new(float64(max(0, cities-rouletteSteps))/float64(cities)))
 }
 
 // validateACS checks the parameters of ACS.

@@ -1,8 +1,10 @@
 package model
 
 import (
-	"github.com/aco-vk/aco-vk/aco/option"
+	"cmp"
 	"slices"
+
+	"github.com/aco-vk/aco-vk/aco/option"
 )
 
 // defaultExchangeEvery gives a colony time to improve an adopted tour. Other numbers were not
@@ -11,13 +13,13 @@ const defaultExchangeEvery = 25
 
 // chooseColonies sets the defaults of colonies and exchange. A single colony exchanges nothing.
 func (p *Parameters) chooseColonies() {
-	setDefault(&p.Colonies, 1)
+	p.Colonies = cmp.Or(p.Colonies, 1)
 	if p.Colonies == 1 {
 		return
 	}
-	setDefault(&p.Topology, TopologyRing)
+	p.Topology = cmp.Or(p.Topology, TopologyRing)
 	if p.Topology != TopologyNone {
-		setDefault(&p.ExchangeEvery, defaultExchangeEvery)
+		p.ExchangeEvery = cmp.Or(p.ExchangeEvery, defaultExchangeEvery)
 	}
 }
 

@@ -1,6 +1,7 @@
 package model
 
 import (
+	"cmp"
 	"math"
 	"math/bits"
 	"slices"
@@ -23,22 +24,22 @@ func MaxMin() Parameters {
 
 // chooseMaxMin sets the defaults of MMAS.
 func (p *Parameters) chooseMaxMin() {
-	setDefault(&p.Candidates, maxMinCandidates)
-	setDefault(&p.Memory, MemoryMatrix)
+	p.Candidates = cmp.Or(p.Candidates, maxMinCandidates)
+	p.Memory = cmp.Or(p.Memory, MemoryMatrix)
 	limit, renewal, period := LowerLimitCandidates, RenewalSmooth, BestPeriodFixed
 	if p.HasLocalSearch() {
 		limit, renewal, period = LowerLimitFixed, RenewalRestart, BestPeriodFalling
 	}
-	setDefault(&p.LowerLimit, limit)
-	setDefault(&p.Renewal, renewal)
-	setDefault(&p.BestPeriod, period)
+	p.LowerLimit = cmp.Or(p.LowerLimit, limit)
+	p.Renewal = cmp.Or(p.Renewal, renewal)
+	p.BestPeriod = cmp.Or(p.BestPeriod, period)
 }
 
 // SetFormerLimit sets the lower limit of a run of version 0.9, whose checkpoints do not have it: in
 // MMAS without local search it was LowerLimitCities.
 func (p *Parameters) SetFormerLimit() {
 	if p.Algorithm == AlgorithmMMAS && !p.HasLocalSearch() {
-		setDefault(&p.LowerLimit, LowerLimitCities)
+		p.LowerLimit = cmp.Or(p.LowerLimit, LowerLimitCities)
 	}
 }
 

@@ -86,8 +86,8 @@ func (p Parameters) validate() error {
 // choose sets the defaults. They affect tours, so they depend on the number of cities alone, never
 // on the device.
 func (p *Parameters) choose(cities int) {
-	setDefault(&p.Algorithm, AlgorithmAS)
-	setDefault(&p.Ants, p.DefaultAnts(cities))
+	p.Algorithm = cmp.Or(p.Algorithm, AlgorithmAS)
+	p.Ants = cmp.Or(p.Ants, p.DefaultAnts(cities))
 	p.chooseColonies()
 	switch p.Algorithm {
 	case AlgorithmAS:
@@ -100,14 +100,6 @@ func (p *Parameters) choose(cities int) {
 	p.chooseSearch(cities)
 	if p.Candidates <= MaxCandidates { // validateCandidates refuses more, whatever the number of cities
 		p.Candidates = min(p.Candidates, cities-1)
-	}
-}
-
-// setDefault sets a value that is zero.
-func setDefault[T comparable](value *T, to T) {
-	var zero T
-	if *value == zero {
-		*value = to
 	}
 }
 

@@ -1,6 +1,7 @@
 package model
 
 import (
+	"cmp"
 	"slices"
 
 	"github.com/aco-vk/aco-vk/aco/option"
@@ -51,8 +52,8 @@ func MaxSearchRounds(cities int) uint32 {
 // chooseSearch sets the defaults of the local search.
 func (p *Parameters) chooseSearch(cities int) {
 	if p.HasLocalSearch() {
-		setDefault(&p.LocalSearchAnts, LocalSearchAllAnts)
-		setDefault(&p.Neighbours, publishedNeighbours)
+		p.LocalSearchAnts = cmp.Or(p.LocalSearchAnts, LocalSearchAllAnts)
+		p.Neighbours = cmp.Or(p.Neighbours, publishedNeighbours)
 	}
 	if p.Neighbours <= MaxNeighbours { // validateSearch refuses more, whatever the number of cities
 		p.Neighbours = min(p.Neighbours, cities-1)
