@@ -16,7 +16,7 @@ const endWidth = 5
 
 // joinEnds joins all fragments, in rounds, by edges from each end to the nearest ends of other
 // fragments, the shortest first. A round usually leaves a tenth of the fragments.
-func (f joiner) joinEnds(ctx context.Context, in *tsp.Instance, sizes rangeSizes) error {
+func (f joiner) joinEnds(ctx context.Context, in *tsp.Instance) error {
 	if f.Count == 1 {
 		return nil
 	}
@@ -34,7 +34,7 @@ func (f joiner) joinEnds(ctx context.Context, in *tsp.Instance, sizes rangeSizes
 			return err
 		}
 		before := f.Count
-		if err := f.joinAll(ctx, edges, sizes); err != nil {
+		if err := f.joinAll(ctx, edges); err != nil {
 			return err
 		}
 		far = f.Count > before/2

@@ -39,11 +39,6 @@ func Greedy(ctx context.Context, in *tsp.Instance, candidates []uint32) (tsp.Tou
 // lengths.
 func GreedyBy(ctx context.Context, in *tsp.Instance, candidates []uint32,
 	by func(a, b uint32, length int64) int64) (tsp.Tour, error) {
-	return greedy(ctx, in, candidates, by, usualSizes)
-}
-
-func greedy(ctx context.Context, in *tsp.Instance, candidates []uint32, by func(a, b uint32, length int64) int64,
-	sizes rangeSizes) (tsp.Tour, error) {
 	n := in.Dimension()
 	if !in.Symmetric() {
 		return nil, tsp.Errorf("greedy tour",
@@ -61,10 +56,10 @@ func greedy(ctx context.Context, in *tsp.Instance, candidates []uint32, by func(
 	for _, e := range in.Fixed {
 		f.Join(uint32(e[0]), uint32(e[1]))
 	}
-	if err := f.joinListed(ctx, lists, sizes); err != nil {
+	if err := f.joinListed(ctx, lists); err != nil {
 		return nil, err
 	}
-	if err := f.joinEnds(ctx, in, sizes); err != nil {
+	if err := f.joinEnds(ctx, in); err != nil {
 		return nil, err
 	}
 	return closeTour(f.Set), nil

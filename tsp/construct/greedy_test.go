@@ -152,14 +152,18 @@ func TestGreedyIsShort(t *testing.T) {
 	}
 }
 
+// The tour does not depend on the number of processors, with ranges of cities along the curve and with
+// cities in any order.
 func TestGreedyOnManyProcessors(t *testing.T) {
-	in, err := generate.Instance("clustered", 5_000, 3)
+	in, err := generate.Instance("clustered", 9_000, 3)
 	if err != nil {
 		t.Fatal(err)
 	}
 	copy(in.X[2000:], slices.Repeat(in.X[:10], 100))
 	copy(in.Y[2000:], slices.Repeat(in.Y[:10], 100))
-	tsptest.OnProcessors(t, func() any { return greedyFromCandidates(t, in) })
+	for _, in := range []*tsp.Instance{in, in.Part(spaceFilling(t, in))} {
+		tsptest.OnProcessors(t, func() any { return greedyFromCandidates(t, in) })
+	}
 }
 
 func TestGreedyRefuses(t *testing.T) {

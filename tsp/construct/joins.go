@@ -9,21 +9,18 @@ import (
 	"github.com/aco-vk/aco-vk/internal/parallel"
 )
 
-// rangeSizes are the sizes of the ranges of [rangeJoiner]. The result does not depend on them.
-type rangeSizes struct {
-	least, most int // cities of a range with listed edges
-	edges       int // of a range with other edges
-}
-
-// usualSizes bound the edges of a range so that they stay in a processor's cache. With smaller
-// ranges more edges are postponed. Ranges of 8192 to 65,536 cities took the same time, and of
-// 262,144 7% more.
-var usualSizes = rangeSizes{least: 1 << 12, most: 1 << 16, edges: 1 << 17}
+// These sizes bound the edges of a range of [rangeJoiner] so that they stay in a processor's cache. With
+// smaller ranges more edges are postponed. Ranges of 8192 to 65,536 cities took the same time, and of
+// 262,144 7% more. The result does not depend on them.
+const (
+	leastRange, mostRange = 1 << 12, 1 << 16 // cities of a range with listed edges
+	rangeEdges            = 1 << 17          // of a range with other edges
+)
 
 // joinListed joins fragments by the edges in lists.
-func (f joiner) joinListed(ctx context.Context, l *edgeLists, sizes rangeSizes) error {
+func (f joiner) joinListed(ctx context.Context, l *edgeLists) error {
 	const ofProcessor = 4 // ranges, so that all processors end at about the same time
-	size := min(max(len(f.Other)/(ofProcessor*runtime.GOMAXPROCS(0)), sizes.least), sizes.most)
+	size := min(max(len(f.Other)/(ofProcessor*runtime.GOMAXPROCS(0)), leastRange), mostRange)
 	if !mostlyWithin(size, len(l.lists), func(i int) (a, b uint32) { return uint32(i / l.width), l.lists[i] }) {
 		edges, err := l.between(ctx, 1)
 		if err != nil {
@@ -41,17 +38,17 @@ func (f joiner) joinListed(ctx context.Context, l *edgeLists, sizes rangeSizes) 
 	if err != nil {
 		return err
 	}
-	return f.joinAll(ctx, edges, sizes)
+	return f.joinAll(ctx, edges)
 }
 
 // joinAll joins fragments by edges in the order of their lengths, then of their smaller cities,
 // then of their larger cities. A key has the length and, in the low 32 bits, the smaller city; its
 // value is the larger city.
-func (f joiner) joinAll(ctx context.Context, edges parallel.Pairs, sizes rangeSizes) (err error) {
+func (f joiner) joinAll(ctx context.Context, edges parallel.Pairs) (err error) {
 	n := len(f.Other)
 	for before := math.MaxInt; len(edges.Keys) <= before/2; {
 		before = len(edges.Keys)
-		size := max(n/(before/sizes.edges+1), 1)
+		size := max(n/(before/rangeEdges+1), 1)
 		if size > n/2 || !mostlyWithin(size, before,
 			func(i int) (a, b uint32) { return uint32(edges.Keys[i]), edges.Values[i] }) {
 			break
