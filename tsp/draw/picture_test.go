@@ -166,40 +166,6 @@ func TestOpenPath(t *testing.T) {
 	}
 }
 
-// Names cover neither cities nor each other, and names of cities far from others are drawn.
-func TestNames(t *testing.T) {
-	in := uniform(t, 200)
-	for i := range 200 {
-		in.Names = append(in.Names, fmt.Sprintf("a long name %d", i))
-	}
-	p := &Picture{Instance: in}
-	plane, err := projectionOf(in)
-	if err != nil {
-		t.Fatal(err)
-	}
-	c := newCanvas(&plane)
-	var cities []point
-	for _, at := range plane.cities {
-		cities = append(cities, c.at(at))
-	}
-	names := p.placeLabels(&scene{}, cities, 4).texts
-	if len(names) < 60 || len(names) == 200 {
-		t.Errorf("%d of 200 names have room", len(names))
-	}
-	for i := range names {
-		for j := range i {
-			if names[i].box().overlaps(names[j].box()) {
-				t.Errorf("%q and %q overlap", names[i].text, names[j].text)
-			}
-		}
-		for _, city := range cities {
-			if names[i].box().contains(city) {
-				t.Errorf("%q covers a city", names[i].text)
-			}
-		}
-	}
-}
-
 // A long name or title is cut, and the picture stays as small.
 func TestLongNames(t *testing.T) {
 	in := &tsp.Instance{Kind: tsp.TSP, Metric: tsp.EUC2D, X: []float64{0, 10, 0}, Y: []float64{0, 0, 10},
@@ -254,13 +220,22 @@ func TestStopsHaveNumbers(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	plane, err := projectionOf(in)
+	if err != nil {
+		t.Fatal(err)
+	}
+	c := newCanvas(&plane)
+	var cities []point
+	for _, at := range plane.cities {
+		cities = append(cities, c.at(at))
+	}
 	var boxes []box
 	numbers, names := 0, 0
 	for _, l := range s.layers {
 		for _, label := range l.texts {
 			area := label.box()
-			if slices.ContainsFunc(boxes, area.overlaps) {
-				t.Errorf("%q covers another text", label.text)
+			if slices.ContainsFunc(boxes, area.overlaps) || slices.ContainsFunc(cities, area.contains) {
+				t.Errorf("%q covers another text, or a city", label.text)
 			}
 			if area.low.x < -s.origin.x || area.low.y < -s.origin.y || area.high.x > s.width-s.origin.x ||
 				area.high.y > s.height-s.origin.y {

@@ -52,19 +52,19 @@ func TestDegreesInThePlane(t *testing.T) {
 // Without a header latitudes and longitudes are not exchanged: they are known by their range or by the
 // options, else the file is refused.
 func TestDegreesWithoutAHeader(t *testing.T) {
-	want := greatCircle(48.86, 2.35, 48.80, 2.5)
-	haversine := format.Options{Metric: format.Haversine}
+	want := haversine(48.86, 2.35, 48.80, 2.5)
+	onGlobe := format.Options{Metric: format.Haversine}
 	for name, c := range map[string]struct {
 		text    string
 		options format.Options
 		want    float64 // 0: refused
 	}{
-		"refused": {latFirst, haversine, 0}, "refused, too": {lonFirst, format.Options{CRS: "EPSG:4326"}, 0},
+		"refused": {latFirst, onGlobe, 0}, "refused, too": {lonFirst, format.Options{CRS: "EPSG:4326"}, 0},
 		"latitudes first":  {latFirst, format.Options{Columns: format.Columns{format.Latitude: "1", format.Longitude: "2"}}, want},
 		"longitudes first": {lonFirst, format.Options{Columns: format.Columns{format.Latitude: "2", format.Longitude: "1"}}, want},
-		"by the range":     {"1.5,100\n1.5,101\n1.6,102\n", haversine, greatCircle(1.5, 100, 1.5, 101)},
-		"by it, too":       {"100,1.5\n101,1.5\n102,1.6\n", haversine, greatCircle(1.5, 100, 1.5, 101)},
-		"with a header":    {"x,y\n" + lonFirst, haversine, want},
+		"by the range":     {"1.5,100\n1.5,101\n1.6,102\n", onGlobe, haversine(1.5, 100, 1.5, 101)},
+		"by it, too":       {"100,1.5\n101,1.5\n102,1.6\n", onGlobe, haversine(1.5, 100, 1.5, 101)},
+		"with a header":    {"x,y\n" + lonFirst, onGlobe, want},
 	} {
 		input, err := format.Read(t.Context(), strings.NewReader(c.text), "f", c.options)
 		switch {
@@ -76,14 +76,6 @@ func TestDegreesWithoutAHeader(t *testing.T) {
 			t.Errorf("%s: %v instead of %v", name, input.Instance.UnitDistance(0, 1), c.want)
 		}
 	}
-}
-
-// greatCircle returns a distance in metres.
-func greatCircle(latitude, longitude, latitude2, longitude2 float64) float64 {
-	sine := func(degrees float64) float64 { return math.Sin(degrees * math.Pi / 360) }
-	cosine := func(degrees float64) float64 { return math.Cos(degrees * math.Pi / 180) }
-	h := math.Pow(sine(latitude2-latitude), 2) + cosine(latitude)*cosine(latitude2)*math.Pow(sine(longitude2-longitude), 2)
-	return 2 * 6371008.8 * math.Asin(math.Sqrt(h))
 }
 
 // Metres of Web Mercator that are taken as a plane are said to be stretched.

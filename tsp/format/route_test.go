@@ -2,8 +2,6 @@ package format_test
 
 import (
 	"bytes"
-	"errors"
-	"io"
 	"slices"
 	"strings"
 	"testing"
@@ -11,52 +9,6 @@ import (
 	"github.com/aco-vk/aco-vk/tsp"
 	"github.com/aco-vk/aco-vk/tsp/format"
 )
-
-// Every format of routes that names places is read back as the same tour, also for places with
-// equal names or without names.
-func TestRoutesAreReadBack(t *testing.T) {
-	for _, text := range []string{
-		"name,lat,lon\nA,48,11\nB,48.1,11\nC,48.1,11.1\n\"D, the last\",48,179.9\nE,47,-179.9\n",
-		"name,lat,lon\nA,48,11\nA,48.1,11\nA,48.1,11\nA,48,179.9\nA,47,-179.9\n",
-		"lat,lon\n48,11\n48.1,11\n48.1,11.1\n48,179.9\n47,-179.9\n",
-	} {
-		input := read(t, text, format.Options{})
-		for _, open := range []bool{false, true} {
-			route := format.NewRoute(input, tsp.Tour{3, 1, 0, 2, 4}, open, 0)
-			want := tsp.Tour{0, 2, 4, 3, 1}
-			if open {
-				want = tsp.Tour{3, 1, 0, 2, 4}
-			}
-			if !slices.Equal(route.Tour, want) {
-				t.Fatalf("the route is %v, want %v", route.Tour, want)
-			}
-			for _, o := range format.Outputs {
-				var b bytes.Buffer
-				if err := route.Write(&b, o); err != nil {
-					t.Fatalf("%s: %v", o, err)
-				}
-				if o == format.OutputGPX && strings.Count(text, "A,") > 1 {
-					continue // names and coordinates do not tell the places apart
-				}
-				got, err := format.ReadTour(t.Context(), bytes.NewReader(b.Bytes()), "f", input.Instance)
-				if err != nil || !slices.Equal(got.Tour, want) {
-					t.Errorf("%s of %q: %v, %v, want %v\n%s", o, text, got, err, want, b.String())
-					continue
-				}
-				shape := format.ShapeClosed
-				switch {
-				case open:
-					shape = format.ShapeOpen
-				case o == format.OutputTour:
-					shape = format.ShapeUnknown // all tours of TSPLIB are closed
-				}
-				if got.Shape != shape {
-					t.Errorf("%s of %q, open %t: shape %d, want %d\n%s", o, text, open, got.Shape, shape, b.String())
-				}
-			}
-		}
-	}
-}
 
 func TestRouteCSV(t *testing.T) {
 	input := read(t, "0;0,5;red\n3;4,5;green\n3;0,5;blue\n", format.Options{})
@@ -101,19 +53,5 @@ func TestRouteRefuses(t *testing.T) {
 	got, err := format.ReadTour(t.Context(), strings.NewReader("3 1\n2\n"), "f", plane.Instance)
 	if err != nil || !slices.Equal(got.Tour, tsp.Tour{2, 0, 1}) || got.Shape != format.ShapeUnknown {
 		t.Errorf("%v, %v", got, err)
-	}
-}
-
-// A route without an input is refused, and has no stops.
-func TestZeroRoute(t *testing.T) {
-	var r format.Route
-	var refused *tsp.Error
-	for _, err := range []error{r.Write(io.Discard, format.OutputCSV), r.WriteList(io.Discard)} {
-		if !errors.As(err, &refused) {
-			t.Error(err)
-		}
-	}
-	for range r.Stops {
-		t.Error("the route has a stop")
 	}
 }

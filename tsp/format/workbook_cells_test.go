@@ -1,9 +1,7 @@
 package format_test
 
 import (
-	"archive/zip"
 	"bytes"
-	"io"
 	"slices"
 	"strings"
 	"testing"
@@ -30,40 +28,13 @@ func sheetOf(t *testing.T, rows [][]any, change func(book *excelize.File) error)
 // inSheet replaces texts in the XML of a workbook's first sheet.
 func inSheet(t *testing.T, book string, oldNew ...string) string {
 	t.Helper()
-	in, err := zip.NewReader(strings.NewReader(book), int64(len(book)))
-	if err != nil {
-		t.Fatal(err)
+	parts := partsOf(t, book)
+	changed := strings.NewReplacer(oldNew...).Replace(parts[firstSheet])
+	if changed == parts[firstSheet] {
+		t.Fatalf("%s has nothing of %q", changed, oldNew)
 	}
-	var b bytes.Buffer
-	out := zip.NewWriter(&b)
-	for _, f := range in.File {
-		r, err := f.Open()
-		if err != nil {
-			t.Fatal(err)
-		}
-		data, err := io.ReadAll(r)
-		if err != nil {
-			t.Fatal(err)
-		}
-		w, err := out.Create(f.Name)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if text := string(data); f.Name == "xl/worksheets/sheet1.xml" {
-			changed := strings.NewReplacer(oldNew...).Replace(text)
-			if changed == text {
-				t.Fatalf("%s has nothing of %q", text, oldNew)
-			}
-			data = []byte(changed)
-		}
-		if _, err := w.Write(data); err != nil {
-			t.Fatal(err)
-		}
-	}
-	if err := out.Close(); err != nil {
-		t.Fatal(err)
-	}
-	return b.String()
+	parts[firstSheet] = changed
+	return archiveOf(t, parts)
 }
 
 // formulas sets formulas without values.

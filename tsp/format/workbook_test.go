@@ -320,42 +320,53 @@ func TestWideSheetsAreRefused(t *testing.T) {
 	}
 }
 
-// FuzzArchive reads a workbook whose parts are any texts: a sheet and the shared texts.
-func FuzzArchive(f *testing.F) {
+// firstSheet is the part of a workbook that has its first sheet.
+const firstSheet = "xl/worksheets/sheet1.xml"
+
+// partsOf returns the texts of the files of an archive by their names.
+func partsOf(t testing.TB, text string) map[string]string {
+	t.Helper()
 	parts := map[string]string{}
-	good := bytesOf(f, workbook(f, map[string][][]any{"A": {{"name", "lat", "lon"}, {"a", 1.5, 2}, {"b", 2, "3,5"}, {"c", 3, 4}}}, "A"))
-	files, err := zip.NewReader(strings.NewReader(good), int64(len(good)))
+	files, err := zip.NewReader(strings.NewReader(text), int64(len(text)))
 	if err != nil {
-		f.Fatal(err)
+		t.Fatal(err)
 	}
 	for _, file := range files.File {
 		r, err := file.Open()
 		if err != nil {
-			f.Fatal(err)
+			t.Fatal(err)
 		}
 		text, err := io.ReadAll(r)
 		if err != nil {
-			f.Fatal(err)
+			t.Fatal(err)
 		}
 		parts[file.Name] = string(text)
 	}
-	const sheet, texts = "xl/worksheets/sheet1.xml", "xl/sharedStrings.xml"
-	f.Add(parts[sheet], parts[texts])
-	f.Add(strings.Replace(parts[sheet], `r="A1"`, `r="XFD1"`, 1), parts[texts])
-	f.Add(strings.Replace(parts[sheet], `r="2"`, `r="1048576"`, 1), strings.Replace(parts[texts], "<t>", "", 1))
-	f.Fuzz(func(t *testing.T, sheetText, sharedTexts string) {
-		var list []string
-		for _, name := range slices.Sorted(maps.Keys(parts)) {
-			text := parts[name]
-			switch name {
-			case sheet:
-				text = sheetText
-			case texts:
-				text = sharedTexts
-			}
-			list = append(list, name, text)
-		}
-		requireValid(t, []byte(archive(t, list...)))
+	return parts
+}
+
+// archiveOf returns the archive of texts by their names.
+func archiveOf(t testing.TB, parts map[string]string) string {
+	t.Helper()
+	var list []string
+	for _, name := range slices.Sorted(maps.Keys(parts)) {
+		list = append(list, name, parts[name])
+	}
+	return archive(t, list...)
+}
+
+// FuzzArchive reads a workbook whose parts are any texts: a sheet and the shared texts.
+func FuzzArchive(f *testing.F) {
+	const sharedTexts = "xl/sharedStrings.xml"
+	parts := partsOf(f, bytesOf(f, workbook(f, map[string][][]any{"A": {{"name", "lat", "lon"}, {"a", 1.5, 2}, {"b", 2, "3,5"}, {"c", 3, 4}}}, "A")))
+	sheet, texts := parts[firstSheet], parts[sharedTexts]
+	f.Add(sheet, texts)
+	f.Add(strings.Replace(sheet, `r="A1"`, `r="XFD1"`, 1), texts)
+	f.Add(strings.Replace(sheet, `r="2"`, `r="1048576"`, 1), strings.Replace(texts, "<t>", "", 1))
+	f.Fuzz(func(t *testing.T, sheet, texts string) {
+		parts := maps.Clone(parts)
+		parts[firstSheet], parts[sharedTexts] = sheet, texts
+		requireValid(t, []byte(archiveOf(t, parts)))
 	})
 }
 

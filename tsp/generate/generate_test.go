@@ -3,7 +3,6 @@ package generate_test
 import (
 	"context"
 	"fmt"
-	"math"
 	"slices"
 	"testing"
 
@@ -124,31 +123,6 @@ func TestClusteredGolden(t *testing.T) {
 	const tour = "8c7e31f32388346ba4bfb9d869437586b5b0369dcba3be4157bf114ac140a10e"
 	if got := firstTour(t, in, 0).SHA256(true); got != tour {
 		t.Errorf("the nearest neighbour tour is %s, want %s", got, tour)
-	}
-}
-
-// Each cluster has the challenge's centre and spread: the root mean square distance of the cities
-// from their centre is 1e6/√n along each axis.
-func TestClusteredSpread(t *testing.T) {
-	const n = 90 // one centre
-	spread := 0.0
-	const seeds = 200
-	for seed := range int64(seeds) {
-		in := instance(t, "clustered", n, seed)
-		for _, axis := range [][]float64{in.X, in.Y} {
-			mean := 0.0
-			for _, v := range axis {
-				mean += v / n
-			}
-			for _, v := range axis {
-				spread += (v - mean) * (v - mean) / (2 * seeds * (n - 1))
-			}
-		}
-	}
-	want := 1e6 / math.Sqrt(n)
-	// The standard deviation of 36,000 normal values has a standard error of 0.4 %.
-	if got := math.Sqrt(spread); math.Abs(got-want) > 0.015*want {
-		t.Errorf("spread %.0f, want %.0f", got, want)
 	}
 }
 

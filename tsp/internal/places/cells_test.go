@@ -22,7 +22,7 @@ func curveOf(t testing.TB, in *tsp.Instance) []uint32 {
 // The cells have the same cities near a city as the tree, also if few of an instance's cities are
 // searched.
 func TestFindNearIsFind(t *testing.T) {
-	for name, in := range tsptest.Structured(t) {
+	for name, in := range tsptest.ManyCities(t) {
 		order := curveOf(t, in)
 		for _, every := range []int{1, 3, 40} {
 			var cities []uint32
