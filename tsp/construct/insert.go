@@ -11,6 +11,7 @@ import (
 	"github.com/aco-vk/aco-vk/tsp"
 	"github.com/aco-vk/aco-vk/tsp/internal/fragments"
 	"github.com/aco-vk/aco-vk/tsp/internal/places"
+	"github.com/aco-vk/aco-vk/tsp/reduce"
 )
 
 // Insert returns a tour that visits the cities of order in this order, and all other cities where
@@ -77,48 +78,17 @@ func newUnits(in *tsp.Instance, ends *tsp.Ends) ([]unit, error) {
 			}
 		}
 	}
-	next, before := make([][]int32, n), make([]int, n)
-	directed := !in.Symmetric()
-	if _, reason := fragments.AddAll(fragments.NewFixed(n, directed), edges); reason != "" {
+	if _, reason := fragments.AddAll(fragments.NewFixed(n, !in.Symmetric()), edges); reason != "" {
 		return nil, tsp.Errorf("insertion", "no path with the fixed edges has these ends: %s", reason)
 	}
-	for _, e := range edges {
-		next[e[0]] = append(next[e[0]], e[1])
-		before[e[1]]++
-		if !directed {
-			next[e[1]] = append(next[e[1]], e[0])
-		}
-	}
+	with := &tsp.Instance{Kind: in.Kind, Metric: tsp.EUC2D, X: make([]float64, n), Fixed: edges} // places do not matter
 	units := make([]unit, n)
-	for city := range units {
-		isFirst := len(next[city]) < 2 && (!directed || before[city] == 0)
-		if units[city] == nil && isFirst {
-			follow(units, next, int32(city))
-		}
-	}
-	for city := range units { // the fixed edges are a whole tour
-		if units[city] == nil {
-			follow(units, next, int32(city))
+	for _, path := range reduce.FixedPaths(with) {
+		for _, city := range path {
+			units[city] = unit(path)
 		}
 	}
 	return units, nil
-}
-
-// follow sets the unit that begins with a city.
-func follow(units []unit, next [][]int32, city int32) {
-	var u unit
-	for seen := map[int32]bool{}; !seen[city]; {
-		seen[city], u = true, append(u, city)
-		for _, other := range next[city] {
-			if !seen[other] {
-				city = other
-				break
-			}
-		}
-	}
-	for _, city := range u {
-		units[city] = u
-	}
 }
 
 // inserter is a tour of some cities to which the others are added.

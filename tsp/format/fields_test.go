@@ -253,17 +253,6 @@ func TestFieldsRefused(t *testing.T) {
 	}
 }
 
-// What is read is what other decoders read.
-func TestFieldsIndependently(t *testing.T) {
-	for _, c := range fieldCases {
-		if got := read(t, c.text, format.Options{}); got.Format == format.GPX {
-			checkAgainstXML(t, []byte(c.text), got)
-		} else {
-			checkAgainstJSON(t, []byte(c.text), got)
-		}
-	}
-}
-
 // VROOM minimizes costs if there are any, else times or distances by the costs of the vehicle.
 func TestVROOMCosts(t *testing.T) {
 	const costs, durations, distances = `[[0,7,2],[3,0,4],[5,6,0]]`, `[[0,1,9],[3,0,4],[5,6,0]]`, `[[0,8,2],[3,0,1],[5,6,0]]`

@@ -94,40 +94,31 @@ func (c *Cells) divide(ctx context.Context) {
 // around returns a rectangle that has no cities of other cells.
 func (c *Cells) around(cell int) rectangle {
 	column, row := cell%c.columns, cell/c.columns
-	return rectangle{c.left(column) + c.slack, c.right(column) - c.slack, c.below(row) + c.slack,
-		c.above(row) - c.slack}
+	return rectangle{c.edgeX(column) + c.slack, c.edgeX(column+1) - c.slack, c.edgeY(row) + c.slack,
+		c.edgeY(row+1) - c.slack}
 }
 
-// left returns the bound between a column and the cities to the left of it.
-func (c *Cells) left(column int) float64 {
-	if column <= 0 {
-		return c.outside.minX
-	}
-	return c.cellGrid.x + float64(column)*c.side
+// edgeX returns the bound between a column and the one before it. Beyond the grid it is where the next
+// city outside may be.
+func (c *Cells) edgeX(column int) float64 {
+	return edge(column, c.columns, c.cellGrid.x, c.side, c.outside.minX, c.outside.maxX)
 }
 
-// right returns the bound between a column and the cities to the right of it.
-func (c *Cells) right(column int) float64 {
-	if column >= c.columns-1 {
-		return c.outside.maxX
-	}
-	return c.cellGrid.x + float64(column+1)*c.side
+// edgeY does the same for a row.
+func (c *Cells) edgeY(row int) float64 {
+	return edge(row, c.rows, c.cellGrid.y, c.side, c.outside.minY, c.outside.maxY)
 }
 
-// below returns the bound between a row and the cities below it.
-func (c *Cells) below(row int) float64 {
-	if row <= 0 {
-		return c.outside.minY
+// edge returns where cell i of n begins on an axis. There is no city between least and the first cell, and
+// none between the last cell and most.
+func edge(i, n int, from, side, least, most float64) float64 {
+	switch {
+	case i <= 0:
+		return least
+	case i >= n:
+		return most
 	}
-	return c.cellGrid.y + float64(row)*c.side
-}
-
-// above returns the bound between a row and the cities above it.
-func (c *Cells) above(row int) float64 {
-	if row >= c.rows-1 {
-		return c.outside.maxY
-	}
-	return c.cellGrid.y + float64(row+1)*c.side
+	return from + float64(i)*side
 }
 
 const (
@@ -253,7 +244,7 @@ func quadrantOf(dx, dy float64) int {
 // beyond returns a key that is at most the key of each city outside the rings around a cell.
 func (c *Cells) beyond(a *Around, column, row, ring int) uint64 {
 	// On one of the axes.
-	apart := min(a.x-c.left(column-ring), c.right(column+ring)-a.x, a.y-c.below(row-ring), c.above(row+ring)-a.y)
+	apart := min(a.x-c.edgeX(column-ring), c.edgeX(column+ring+1)-a.x, a.y-c.edgeY(row-ring), c.edgeY(row+ring+1)-a.y)
 	if math.IsInf(apart, 1) {
 		return NoKey // there are none
 	}
