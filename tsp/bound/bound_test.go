@@ -112,34 +112,24 @@ func TestProcessors(t *testing.T) {
 	}
 }
 
-// The zero options find the optimum where a 1-tree is a tour.
+// The zero options find the optimum where a 1-tree is a tour. A fixed diagonal of the square makes the
+// bound larger: all tours with it have both, whatever the metric.
 func TestZeroOptions(t *testing.T) {
 	square := &tsp.Instance{Kind: tsp.TSP, Metric: tsp.EUC2D, X: []float64{0, 0, 10, 10}, Y: []float64{0, 10, 10, 0}}
-	if got, err := HeldKarp(t.Context(), square, Options{}); err != nil || got.Length != 40 {
-		t.Errorf("square: %+v, %v", got, err)
-	}
-}
-
-// A fixed edge makes the bound larger: all tours with the diagonal of the square have both,
-// whatever the metric.
-func TestFixedDiagonal(t *testing.T) {
-	for _, metric := range []tsp.Metric{tsp.EUC2D, tsp.Explicit} {
-		square := &tsp.Instance{Kind: tsp.TSP, Metric: metric, Fixed: []tsp.Edge{{0, 2}}}
-		if metric == tsp.EUC2D {
-			square.X, square.Y = []float64{0, 0, 10, 10}, []float64{0, 10, 10, 0}
-		} else {
-			square.Weights = []int32{0, 10, 14, 10, 10, 0, 10, 14, 14, 10, 0, 10, 10, 14, 10, 0}
+	matrix := &tsp.Instance{Kind: tsp.TSP, Metric: tsp.Explicit,
+		Weights: []int32{0, 10, 14, 10, 10, 0, 10, 14, 14, 10, 0, 10, 10, 14, 10, 0}}
+	for _, c := range []struct {
+		in    *tsp.Instance
+		fixed []tsp.Edge
+		want  int64
+	}{
+		{square, nil, 40}, {square, []tsp.Edge{{0, 2}}, 48}, {matrix, []tsp.Edge{{0, 2}}, 48},
+		{tsptest.Matrix(tsp.TSP, 50, func() int32 { return 0 }), nil, 0},
+	} {
+		c.in.Fixed = c.fixed
+		if got, err := HeldKarp(t.Context(), c.in, Options{}); err != nil || got.Length != c.want {
+			t.Errorf("%s, fixed %v: %+v, %v, want %d", c.in.Metric, c.fixed, got, err, c.want)
 		}
-		if got, err := HeldKarp(t.Context(), square, Options{}); err != nil || got.Length != 48 {
-			t.Errorf("%s: %+v, %v", metric, got, err)
-		}
-	}
-}
-
-func TestZeroMatrix(t *testing.T) {
-	zeros := tsptest.Matrix(tsp.TSP, 50, func() int32 { return 0 })
-	if got, err := HeldKarp(t.Context(), zeros, Options{}); err != nil || got.Length != 0 {
-		t.Errorf("%+v, %v", got, err)
 	}
 }
 

@@ -17,10 +17,7 @@ const (
 
 // boxes is a tree of boxes around cities. The cities of a box follow one another along a curve.
 type boxes struct {
-	in      *tsp.Instance
-	x, y, z []float64 // by city: the coordinates of its point
-	levels  [][]box   // from the lowest to the one with one box
-
+	levels     [][]box                        // from the lowest to the one with one box
 	lowerBound func(dx, dy, dz float64) int64 // of the instance
 }
 
@@ -36,15 +33,14 @@ type box struct {
 // weights of cities.
 func newBoxes(in *tsp.Instance, weights []int64) *boxes {
 	n := in.Dimension()
-	b := &boxes{in: in, lowerBound: in.LowerBound(), x: make([]float64, n), y: make([]float64, n),
-		z: make([]float64, n)}
+	b := &boxes{lowerBound: in.LowerBound()}
 	lowest := make([]box, (n+leafCities-1)/leafCities)
 	parallel.Parts(len(lowest), runtime.GOMAXPROCS(0), func(_, from, to int) {
 		for i := from; i < to; i++ {
 			lowest[i] = empty()
 			for city := i * leafCities; city < min((i+1)*leafCities, n); city++ {
-				b.x[city], b.y[city], b.z[city] = in.Point(uint32(city))
-				point := [3]float64{b.x[city], b.y[city], b.z[city]}
+				x, y, z := in.Point(uint32(city))
+				point := [3]float64{x, y, z}
 				lowest[i].include(&box{min: point, max: point, lightest: weights[city]})
 			}
 		}

@@ -2,7 +2,6 @@ package format_test
 
 import (
 	"bytes"
-	"slices"
 	"strings"
 	"testing"
 
@@ -37,21 +36,5 @@ func TestRouteRefuses(t *testing.T) {
 	}
 	if _, err := format.OutputOf("route.xls"); err == nil {
 		t.Error("a suffix that is not known")
-	}
-	for text, want := range map[string]string{
-		"1 2 three\n":                "f:1: \"three\" is not the number of a city",
-		"x,y\n1,2\n3,4\n6,7\n":       "its places are not those of places",
-		"name,x,y\na,1,2\nb,3,4\n":   "its places are not those of places",
-		`{"tour":[1,2,"3"]}`:         `f:1: the text "3" where a number is expected, in tour 3`,
-		"TYPE: TOUR\nTOUR_SECTION\n": "the tour ends",
-	} {
-		if _, err := format.ReadTour(t.Context(), strings.NewReader(text), "f", plane.Instance); err == nil ||
-			!strings.Contains(err.Error(), want) {
-			t.Errorf("%q: %v, want %q", text, err, want)
-		}
-	}
-	got, err := format.ReadTour(t.Context(), strings.NewReader("3 1\n2\n"), "f", plane.Instance)
-	if err != nil || !slices.Equal(got.Tour, tsp.Tour{2, 0, 1}) || got.Shape != format.ShapeUnknown {
-		t.Errorf("%v, %v", got, err)
 	}
 }

@@ -44,6 +44,9 @@ func Metres(from, to Place) float64 {
 // Seconds returns the travel time from one place to another, to a tenth of a second.
 func Seconds(from, to Place) float64 { return math.Round(Metres(from, to)/metresPerSecond*10) / 10 }
 
+// measures are the lengths by the names that requests have for them.
+var measures = map[string]func(from, to Place) float64{"duration": Seconds, "distance": Metres}
+
 // Snapped returns the place on the road near a place, and the distance to it in metres.
 func Snapped(at Place) (Place, float64) {
 	return Place{math.Round((at.Latitude+offRoad/metresPerDegree)*1e6) / 1e6, at.Longitude}, offRoad
@@ -136,11 +139,11 @@ func (s *Server) rows(t *table, length func(from, to Place) float64) [][]*float6
 	return rows
 }
 
-// waypoints returns the places on their roads, nil for places without a road. off is the name of the
+// waypoints returns the sources on their roads, nil for places without a road. off is the name of the
 // distance to them.
-func (s *Server) waypoints(t *table, list []int, off string) []map[string]any {
+func (s *Server) waypoints(t *table, off string) []map[string]any {
 	var all []map[string]any
-	for _, i := range list {
+	for _, i := range t.sources {
 		if s.isRoadless(t.places[i]) {
 			all = append(all, nil)
 			continue
@@ -171,9 +174,8 @@ func (s *Server) osrm(w http.ResponseWriter, r *http.Request) {
 		}
 		t.places = append(t.places, at)
 	}
-	query := strings.Split(r.URL.RawQuery, "&")
 	annotations := "duration"
-	for _, parameter := range query {
+	for _, parameter := range strings.Split(r.URL.RawQuery, "&") {
 		name, value, _ := strings.Cut(parameter, "=")
 		var err error
 		switch name {
@@ -204,20 +206,13 @@ func (s *Server) osrm(w http.ResponseWriter, r *http.Request) {
 		refuse("NoSegment", fmt.Sprintf("Could not find a matching segment for coordinate %d", at))
 		return
 	}
-	answer := map[string]any{"code": "Ok", "sources": s.waypoints(t, t.sources, "distance"),
-		"destinations": s.waypoints(t, t.destinations, "distance")}
-	for _, kind := range strings.Split(annotations, ",") {
-		switch kind {
-		case "duration":
-			answer["durations"] = s.rows(t, Seconds)
-		case "distance":
-			answer["distances"] = s.rows(t, Metres)
-		default:
-			refuse("InvalidOptions", "annotations "+kind)
-			return
-		}
+	length, found := measures[annotations]
+	if !found {
+		refuse("InvalidOptions", "annotations "+annotations)
+		return
 	}
-	write(w, http.StatusOK, answer)
+	write(w, http.StatusOK, map[string]any{"code": "Ok", "sources": s.waypoints(t, "distance"),
+		annotations + "s": s.rows(t, length)})
 }
 
 // complete makes all places sources and destinations where the request has none.
@@ -257,7 +252,9 @@ func (s *Server) openRouteService(w http.ResponseWriter, r *http.Request) {
 	}
 	decoder := json.NewDecoder(r.Body)
 	decoder.DisallowUnknownFields()
-	if err := decoder.Decode(&body); err != nil || len(body.Metrics) == 0 {
+	err := decoder.Decode(&body)
+	metric := strings.Join(body.Metrics, ",")
+	if err != nil || measures[metric] == nil {
 		refuse(6003, fmt.Sprintf("Parameter has an invalid value: %v", err))
 		return
 	}
@@ -265,7 +262,7 @@ func (s *Server) openRouteService(w http.ResponseWriter, r *http.Request) {
 	for _, at := range body.Locations {
 		t.places = append(t.places, Place{at[1], at[0]})
 	}
-	var err, other error
+	var other error
 	if body.Sources != nil {
 		t.sources, err = indices(strings.Join(body.Sources, ";"), len(t.places))
 	}
@@ -294,16 +291,6 @@ func (s *Server) openRouteService(w http.ResponseWriter, r *http.Request) {
 			return
 		}
 	}
-	answer := map[string]any{"sources": s.waypoints(t, t.sources, "snapped_distance"),
-		"destinations": s.waypoints(t, t.destinations, "snapped_distance"),
-		"metadata":     map[string]any{"query": map[string]any{"locations": body.Locations, "units": body.Units}}}
-	for _, metric := range body.Metrics {
-		switch metric {
-		case "duration":
-			answer["durations"] = s.rows(t, Seconds)
-		case "distance":
-			answer["distances"] = s.rows(t, Metres)
-		}
-	}
-	write(w, http.StatusOK, answer)
+	write(w, http.StatusOK, map[string]any{"sources": s.waypoints(t, "snapped_distance"),
+		metric + "s": s.rows(t, measures[metric])})
 }
