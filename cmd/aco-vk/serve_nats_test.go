@@ -3,6 +3,7 @@ package main
 import (
 	"context"
 	"os"
+	"slices"
 	"strconv"
 	"sync"
 	"testing"
@@ -56,15 +57,13 @@ func TestKilledSubmissionsEnd(t *testing.T) {
 		clients.Wait()
 		s.start()
 	}
+	jobtest.Until(func() bool {
+		all, err := s.client().Jobs(t.Context(), job.Filter{}, "", 500)
+		return err == nil && !slices.ContainsFunc(all, func(j client.Job) bool { return !j.State.Final() })
+	})
 	for _, id := range answered {
-		var j client.Job
-		jobtest.Until(func() bool {
-			var err error
-			j, err = s.client().Job(t.Context(), id)
-			return err == nil && j.State.Final()
-		})
-		if j.State != job.Done {
-			t.Errorf("the job %s is %+v", id, j)
+		if j, err := s.client().Job(t.Context(), id); err != nil || j.State != job.Done {
+			t.Errorf("the job %s is %+v, error %v", id, j, err)
 		}
 	}
 	t.Logf("%d kills: %d jobs were answered, all have ended", kills, len(answered))
