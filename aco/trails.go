@@ -47,7 +47,11 @@ func (r *request) checkTrails() error {
 	if r.options.Trails == nil {
 		return nil
 	}
-	if _, ok := r.runner.(*classicRunner); !ok {
+	switch r.runner.(type) {
+	case *classicRunner:
+	case exhaustiveRunner:
+		return refuse("Trails", "there are so few tours that all are compared: there is no pheromone; leave it out")
+	default:
 		return refuse("Trails", "the method has no pheromone; choose MMAS, ACS or Ant System")
 	}
 	switch d := r.reduction; {

@@ -106,7 +106,7 @@ func printInput(notes, warnings io.Writer, input *format.Input) {
 }
 
 // remedies matches the options of package format that a warning tells to give.
-var remedies = regexp.MustCompile(`\b(use|give|or) (metric|columns|sheet) ([^ ]*[="]|haversine)`)
+var remedies = regexp.MustCompile(`\b(use|give|or) (metric|columns|sheet|format) ([^ ]*[="]|haversine|matrix)`)
 
 // withFlags returns a warning with the flags of its remedies.
 func withFlags(warning string) string { return remedies.ReplaceAllString(warning, "$1 --$2 $3") }

@@ -92,7 +92,7 @@ type deviceFlags struct {
 }
 
 type checkpointFlags struct {
-	Checkpoint      string  `placeholder:"FILE" common:"" option:"Checkpoint" file:"write" help:"Save the state of the run in this file: at the start, every --checkpoint-every and at the end, also after a signal. The file is replaced atomically, so a valid one always exists. An existing checkpoint is overwritten only if --resume names it too."`
+	Checkpoint      string  `placeholder:"FILE" common:"" option:"Checkpoint" file:"write" help:"Save the state of the run in this file: at the start, every --checkpoint-every and at the end, also after a signal. The file is replaced atomically, so a valid one always exists. A run that compares all tours writes none. An existing checkpoint is overwritten only if --resume names it too."`
 	CheckpointEvery seconds `placeholder:"10s" option:"CheckpointEvery" help:"Time between checkpoints; 10s if not given."`
 	Resume          string  `placeholder:"FILE" common:"" option:"Resume" file:"read" continues:"checkpoint" help:"Continue the run of a checkpoint on the same instance, on any device. The tour is the same as without the interruption. Parameters, seed and stop rules come from the checkpoint. A stop rule given here replaces all of its stop rules. Limits include the iterations and time already spent."`
 }

@@ -27,6 +27,9 @@ func (s *solveCommand) write(
 	if err != nil {
 		return err
 	}
+	if s.Checkpoint != "" && result.Algorithm == aco.AlgorithmExhaustive && !s.Quiet {
+		fmt.Fprintln(c.messages, "aco-vk: all tours were compared: no checkpoint was written")
+	}
 	if result.CheckpointErr != nil {
 		fmt.Fprintf(c.messages,
 			"aco-vk: the last checkpoint could not be written; %s is older than the end of the run: %v\n", s.Checkpoint,

@@ -251,7 +251,10 @@ func (f *statisticsFile) read() ([]statisticsLine, error) {
 func (f *statisticsFile) parse(line []byte) (l statisticsLine, err error) {
 	l.text = line
 	if f.json {
-		return l, json.Unmarshal(line, &l)
+		if err = json.Unmarshal(line, &l); err == nil && l.Iteration < 1 {
+			err = errors.New("it has no iteration")
+		}
+		return l, err
 	}
 	fields := strings.Split(string(line), ",")
 	if want := 1 + strings.Count(statisticsHeader, ","); len(fields) != want {

@@ -7,13 +7,18 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"strconv"
 )
 
 // WriteMessage writes plain data as a line of JSON, in a child. Drivers may print to standard
-// output, so the message has a line of its own even after a line that a driver did not end. Errors
-// are ignored: if the parent has ended, the child's input ends too.
+// output, so the message has a line of its own even after a line that a driver did not end. A message
+// that JSON cannot have is the text of the error, which is no answer. Errors of the output are ignored:
+// if the parent has ended, the child's input ends too.
 func WriteMessage(w io.Writer, message any) {
-	text, _ := json.Marshal(message)
+	text, err := json.Marshal(message)
+	if err != nil {
+		text = strconv.AppendQuote(nil, err.Error())
+	}
 	fmt.Fprintf(w, "\n%s\n", text)
 }
 

@@ -98,7 +98,7 @@ func (c *Comparison) addStops() {
 	for i, city := range c.Route {
 		from := c.Route[(i+n-1)%n]
 		s := Stop{City: city, State: c.state(city)}
-		if i > 0 || !c.Open {
+		if i > 0 || !c.Open && n > 1 {
 			s.Leg = in.Unit.Value(in.Distance(int(from), int(city)))
 			s.IsNew = next[from] != city && (!in.Symmetric() || before[from] != city)
 			if s.IsNew {
@@ -110,7 +110,7 @@ func (c *Comparison) addStops() {
 		c.Stops = append(c.Stops, s)
 	}
 	all := len(c.Earlier.Visits)
-	if c.EarlierOpen {
+	if c.EarlierOpen || all == 1 {
 		all--
 	}
 	c.Lost = all - c.Stayed

@@ -33,9 +33,16 @@ func (g Graph) MayHaveTour(ctx context.Context) bool {
 	return true
 }
 
-// CanVisit reports whether a tour may enter a node and leave it for another one than it came from.
+// CanVisit reports whether a tour may enter a node and leave it: with more than two nodes for another
+// one than it came from.
 func (g Graph) CanVisit(node int) bool {
 	enter, leave, others := 0, 0, 0
+	if g.Nodes == 1 {
+		return true
+	}
+	if g.Nodes == 2 {
+		others = 1 // more than there are
+	}
 	for other := range g.Nodes {
 		enters, leaves := g.Edge(other, node), g.Edge(node, other)
 		if enters {
@@ -105,5 +112,5 @@ func (g Graph) hasTour() bool {
 			last[visited|node] |= node
 		}
 	}
-	return after(last[all])&1 != 0
+	return g.Nodes == 1 || after(last[all])&1 != 0
 }

@@ -68,10 +68,11 @@ def solve(
         places: A table of two columns: a list of pairs, an array, or a frame of pandas with the
             columns x and y or lat and lon, or of GeoPandas with points. Or a square matrix:
             ``places[i][j]`` is the distance from i to j, and infinity where there is no edge. Two rows of
-            two numbers are a matrix if its diagonal is 0 and no metric is given. Arrays of float64 are
-            sent as they are; others are converted to it.
+            two numbers are two places, with metric "EXPLICIT" a matrix. Arrays of float64 are sent as
+            they are; others are converted to it.
         metric: Of places: "euclidean", "manhattan", "haversine" for latitude and longitude in degrees,
-            or a metric of TSPLIB such as "EUC_2D", which rounds each distance to a whole number.
+            or a metric of TSPLIB such as "EUC_2D", which rounds each distance to a whole number. Of a
+            matrix "EXPLICIT", or none.
             Default: by the columns of a frame, else euclidean.
         unit: The name of the unit of places or matrix. With haversine "km", the default, or "m".
         path: An open path that does not return: its first and its last place, each of which may be

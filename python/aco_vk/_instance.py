@@ -21,6 +21,10 @@ HAVERSINE = "haversine"
 _MOST_NUMBERS = 2**31 - 1
 
 
+#: The metric of a matrix.
+MATRIX = "EXPLICIT"
+
+
 class Places(NamedTuple):
     """Places or a matrix, and the metric and the unit that follow from what was given."""
 
@@ -33,17 +37,21 @@ class Places(NamedTuple):
 def places_of(data: Any, metric: Optional[str]) -> Places:
     """Return the array of places or of a matrix."""
     unit, warnings = None, []
-    if hasattr(data, "columns") and hasattr(data, "to_numpy"):
+    is_frame = hasattr(data, "columns") and hasattr(data, "to_numpy")
+    if is_frame:
         warnings = _warnings(data)
         data, metric, unit = _of_frame(data, metric)
     elements, shape = _elements(data)
     rows, columns = shape
     if rows < 1:
         raise InstanceError("there are no places; give each in a row")
-    is_matrix = rows == columns and metric is None
-    if is_matrix and rows == 2:
-        first, _, _, last = struct.unpack("<4d", elements)
-        is_matrix = first == last == 0  # else they are two places
+    is_matrix = rows == columns and (metric is None and rows != 2 or metric == MATRIX)
+    if metric == MATRIX:
+        if not is_matrix:
+            raise InstanceError(f"{rows} rows of {columns} numbers are no square matrix")
+        metric = None
+    elif metric is None and rows == columns == 2 and not is_frame and _is_diagonal_zero(elements):
+        warnings = warnings + [f'two rows of two numbers are two places; if they are a matrix, give metric "{MATRIX}"']
     if not is_matrix and columns != 2 and metric is None:
         raise InstanceError(f"{rows} rows of {columns} numbers are neither places, of two numbers, nor a square matrix")
     if columns < 1:
@@ -52,6 +60,11 @@ def places_of(data: Any, metric: Optional[str]) -> Places:
     if metric == HAVERSINE and unit is None:
         unit = "km"
     return Places(("matrix" if is_matrix else "points", "f8", shape, elements), metric, unit, warnings)
+
+
+def _is_diagonal_zero(two: Any) -> bool:
+    """Return whether two rows of two numbers can be a matrix."""
+    return bool(struct.unpack("<4d", two)[::3] == (0, 0))
 
 
 def _limit(rows: int, columns: int) -> None:
@@ -96,7 +109,7 @@ def _of_frame(frame: Any, metric: Optional[str]) -> Tuple[Any, Optional[str], Op
     if frame.shape[0] == frame.shape[1]:
         if list(frame.index) != list(frame.columns):
             raise InstanceError("the rows and the columns of the matrix have different names, or another order")
-        return frame.to_numpy(), metric, None
+        return frame.to_numpy(), metric or MATRIX, None
     given = ", ".join(str(name) for name in frame.columns)
     raise InstanceError(f"the frame has the columns {given}; name two of them lat and lon, or x and y")
 

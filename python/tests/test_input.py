@@ -139,11 +139,21 @@ class Input(unittest.TestCase):
     def test_one_and_two_places(self):
         for given, options, length in (
             ([(3, 4)], {}, 0), ([(3, 4)], {"path": True}, 0), ([[0]], {}, 0), ([(0, 0), (3, 4)], {}, 10),
-            ([(0, 0), (3, 4)], {"path": (1, None)}, 5), ([[0, 3], [4, 0]], {}, 7),
-            ([[0, 3], [4, 0]], {"metric": "euclidean"}, 10),
+            ([(0, 0), (3, 4)], {"path": (1, None)}, 5), ([(0, 0), (3, 4)], {"fixed": [(0, 1)], "path": True}, 5),
+            ([(0, 0), (3, 4)], {"fixed": [(0, 1)], "path": (0, 1)}, 5), ([[0, 3], [4, 0]], {"metric": "EXPLICIT"}, 7),
+            ([[0, math.inf], [4, 0]], {"metric": "EXPLICIT", "path": (1, 0)}, 4), ([[1, 3], [4, 0]], {}, 18 ** .5 * 2),
         ):
             found = aco_vk.solve(given, **options)
-            self.assertEqual((found.length, sorted(found.order)), (length, list(range(len(given)))), given)
+            self.assertEqual(sorted(found.order), list(range(len(given))), given)
+            self.assertAlmostEqual(found.length, length, 5, given)
+            self.assertEqual(found.warnings, [], given)
+        with self.assertWarns(aco_vk.DataWarning):
+            said = aco_vk.solve([[0, 3], [4, 0]])
+        self.assertEqual((said.length, said.warnings[0][:41]), (10, "two rows of two numbers are two places; i"))
+        pandas = need("pandas")
+        of_places = aco_vk.solve(pandas.DataFrame({"x": [0, 3], "y": [4, 0]}))
+        self.assertEqual((of_places.length, of_places.warnings), (10, []))
+        self.assertEqual(aco_vk.solve(pandas.DataFrame([[0, 3], [4, 0]])).length, 7)
 
     def test_refused(self):
         for wrong, text in (

@@ -2,6 +2,7 @@ package api
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -86,7 +87,10 @@ func (p *Processes) do(ctx context.Context, w work) (answer done, err error) {
 	}
 	process.SetLimits(w.Budget.limits())
 	if answer, err = exchange(ctx, process, w); err != nil {
-		return answer, p.failed(ctx, process.Wait(), w.Budget)
+		if !errors.Is(err, child.ErrEnded) {
+			process.Kill()
+		}
+		return answer, p.failed(ctx, process.Wait(), w.Budget, err)
 	}
 	p.release(process)
 	if answer.Problem != nil {
@@ -95,12 +99,19 @@ func (p *Processes) do(ctx context.Context, w work) (answer done, err error) {
 	return answer, nil
 }
 
-// exchange sends a request to a process and returns its answer. The process is killed when the
-// context ends, also while it does not read the request.
+// exchange sends a request to a process and returns its answer: the first line that is not empty. The
+// process is killed when the context or the time of the budget ends, also while it does not read the
+// request.
 func exchange(ctx context.Context, process *child.Process, w work) (answer done, err error) {
+	ctx, end := context.WithTimeout(ctx, w.Budget.Time)
+	defer end()
 	stop := context.AfterFunc(ctx, process.Kill)
-	if err = process.SendMessage(w); err == nil {
-		answer, err = child.ReceiveMessage(ctx, process, func(done) bool { return true })
+	var line []byte
+	for err = process.SendMessage(w); err == nil && len(line) == 0; {
+		line, err = process.Receive(ctx)
+	}
+	if err == nil {
+		err = json.Unmarshal(line, &answer)
 	}
 	if !stop() {
 		err = context.Cause(ctx) // it is killed, even if it has answered
@@ -108,12 +119,16 @@ func exchange(ctx context.Context, process *child.Process, w work) (answer done,
 	return answer, err
 }
 
-// failed returns the error of a process that has ended without an answer.
-func (p *Processes) failed(ctx context.Context, end child.End, within Budget) error {
+// failed returns the error of a process that has ended without an answer, by what exchange found.
+func (p *Processes) failed(ctx context.Context, end child.End, within Budget, found error) error {
 	if ctx.Err() != nil {
 		return context.Cause(ctx)
 	}
-	switch end.Cause {
+	cause := end.Cause
+	if errors.Is(found, context.DeadlineExceeded) {
+		cause = child.Hung
+	}
+	switch cause {
 	case child.Hung:
 		p.count.slow.Add(1)
 		return refuse(http.StatusUnprocessableEntity, "too-large",
@@ -126,7 +141,7 @@ func (p *Processes) failed(ctx context.Context, end child.End, within Budget) er
 	p.count.crashed.Add(1)
 	failure := refuse(http.StatusInternalServerError, "decoder",
 		"the process that reads inputs failed; the log of the server says why, under the id of this request")
-	failure.cause = end.Text() + ": " + strings.Join(end.Output, "; ")
+	failure.cause = found.Error() + ": " + end.Text() + ": " + strings.Join(end.Output, "; ")
 	return failure
 }
 

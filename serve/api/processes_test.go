@@ -41,6 +41,9 @@ func TestMain(m *testing.M) {
 			_ = self.Kill()
 		}
 		select {}
+	case "garbage":
+		fmt.Println(`"text"`)
+		time.Sleep(time.Hour)
 	case "hang":
 		time.Sleep(time.Hour)
 	case "leak":
@@ -112,17 +115,18 @@ func TestProcessesDecode(t *testing.T) {
 	}
 }
 
-// A process that crashes, hangs or takes too much memory costs the request that it had. The next
+// A process that crashes, hangs, gives no answer or takes too much memory costs the request that it had. The next
 // one gets a new process.
 func TestProcessesEnd(t *testing.T) {
 	for kind, want := range map[string]struct {
 		status       int
 		kind, detail string
 	}{
-		"crash":  {http.StatusInternalServerError, "decoder", "the log"},
-		"killed": {http.StatusUnprocessableEntity, "too-large", "MB of memory"},
-		"hang":   {http.StatusUnprocessableEntity, "too-large", "takes more than"},
-		"leak":   {http.StatusUnprocessableEntity, "too-large", "MB of memory"},
+		"crash":   {http.StatusInternalServerError, "decoder", "the log"},
+		"garbage": {http.StatusInternalServerError, "decoder", "the log"},
+		"killed":  {http.StatusUnprocessableEntity, "too-large", "MB of memory"},
+		"hang":    {http.StatusUnprocessableEntity, "too-large", "takes more than"},
+		"leak":    {http.StatusUnprocessableEntity, "too-large", "MB of memory"},
 	} {
 		t.Run(kind, func(t *testing.T) {
 			t.Parallel()

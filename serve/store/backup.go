@@ -187,7 +187,7 @@ func (s *Store) restoreStreams(ctx context.Context, archive *tar.Reader) (err er
 	}
 	deliver := "" // where the server takes the parts of the stream
 	defer func() {
-		if err != nil && deliver != "" {
+		if err != nil && deliver != "" && s.local != nil {
 			// A server that is shut down just after it began to restore a stream waits for its parts for ever
 			// (NATS server 2.15). Its answer shows that it has ended.
 			_, _ = s.ask(context.WithoutCancel(ctx), deliver, nil)

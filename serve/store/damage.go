@@ -221,7 +221,7 @@ func (s *Store) mendDamage(ctx context.Context) {
 	if err == nil {
 		_, err = s.removeBroken(ctx)
 	}
-	if err != nil {
+	if err != nil && ctx.Err() == nil {
 		s.options.Log.Error("the folder is not read: start the service again", "error", err)
 	}
 	for id, loss := range s.differing(ctx, maps.Keys(suspects)) {

@@ -82,7 +82,7 @@ func (s *Store) noteDisk(wasFull bool) (full bool) {
 // streams do.
 func (s *Store) mend(ctx context.Context) bool {
 	err := s.probe(ctx)
-	if err == nil {
+	if err == nil || ctx.Err() != nil { // the store confirms writes, or is closed
 		return true
 	}
 	s.options.Log.Error("the store does not confirm writes; its server is started again", "error", err)

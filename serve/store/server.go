@@ -170,7 +170,7 @@ func (l *localServer) restart(ctx context.Context, before func(folder string) er
 
 // stop ends the server and gives the folder free.
 func (l *localServer) stop() {
-	l.busy <- struct{}{} // a server that starts is ready or has failed in acceptTime after it has read its folder
+	_ = l.busy.lock(context.Background()) // a server that starts is ready or has failed in acceptTime after it has read its folder
 	defer l.busy.unlock()
 	l.stopped = true
 	l.shutdown()

@@ -77,7 +77,7 @@ func (s *source) placesOrLine(p *places, isLine bool, format Format, warnings []
 }
 
 // used returns the places, and warnings about points that are none: waypoints, else the points of
-// routes, else those of tracks, unless there are too few for a tour.
+// routes, else those of tracks, unless these have fewer than fewestOfList and others more.
 func (g *gpxReader) used() (all *gpxPlaces, warnings []string, err error) {
 	add := func(format string, args ...any) { warnings = append(warnings, fmt.Sprintf(format, args...)) }
 	const several = "the points of %d %s are read as places of one tour"

@@ -36,6 +36,13 @@ type kmlPlaces struct {
 	placemarks []*kmlPlacemark
 }
 
+func (k *kmlPlaces) pairs() (list [][2]float64) {
+	for i, x := range k.x {
+		list = append(list, [2]float64{x, k.y[i]})
+	}
+	return list
+}
+
 // kmlPlacemark is what a placemark says of its points.
 type kmlPlacemark struct {
 	name, description, address string
@@ -87,7 +94,7 @@ func (x *xmlReader) readKML() (*Input, error) {
 		return nil, err
 	}
 	lists := []*kmlPlaces{&k.points, &k.vertices, &k.track}
-	use := enoughPlaces(len(k.points.x), len(k.vertices.x), len(k.track.x))
+	use := enoughPlaces(len(k.points.x), withoutReturn(k.vertices.pairs()), withoutReturn(k.track.pairs()))
 	warnings := k.warnings(use)
 	if use < 0 {
 		return nil, refuse(k.name, "%s", strings.Join(append([]string{"the KML has neither points nor lines"}, warnings...), "; "))

@@ -12,8 +12,8 @@ import (
 
 // matrixBody returns the rows of a matrix without names, and the names of the rows or, without
 // these, of the columns; nil if there are none. ok is false unless the matrix is a square whose
-// diagonal is empty, 0 or -1. A first row or a first column with names may stand before it.
-func (g *grid) matrixBody() (body [][]string, names []string, ok bool) {
+// diagonal is empty, 0 or -1, with at least so many rows. A first row or a first column with names may stand before it.
+func (g *grid) matrixBody(least int) (body [][]string, names []string, ok bool) {
 	type place struct{ row, column int }
 	places := []place{{0, 0}, {1, 0}, {0, 1}, {1, 1}}
 	if g.hasCorner() {
@@ -28,7 +28,7 @@ func (g *grid) matrixBody() (body [][]string, names []string, ok bool) {
 			body, first = append(body, row[p.column:]), append(first, row[0])
 		}
 		switch {
-		case !g.isMatrix(body):
+		case !g.isMatrix(body, least):
 		case p.column > 0:
 			return body, first, true
 		case p.row > 0:
@@ -52,9 +52,10 @@ func (g *grid) hasCorner() bool {
 	return !corner && (second || !above && g.rows[0][1] != "")
 }
 
-// isMatrix reports whether as many rows as columns have nothing, 0 or -1 on the diagonal.
-func (g *grid) isMatrix(rows [][]string) bool {
-	if len(rows) < fewestOfList {
+// isMatrix reports whether there are enough rows, as many as columns, with nothing, 0 or -1 on the
+// diagonal.
+func (g *grid) isMatrix(rows [][]string, least int) bool {
+	if len(rows) < least {
 		return false
 	}
 	for i, row := range rows {
@@ -76,7 +77,7 @@ func (s *source) readMatrix(g *grid) (*Input, error) {
 
 // readLegs reads the rows of a matrix of CSV.
 func (s *source) readLegs(g *grid) (*Roads, error) {
-	body, names, ok := g.matrixBody()
+	body, names, ok := g.matrixBody(tsp.MinCities)
 	if !ok {
 		body = g.rows
 	} else if at := slices.Index(names, noValue); at >= 0 {
@@ -197,6 +198,14 @@ func enoughPlaces(lengths ...int) int {
 		return -1
 	}
 	return slices.Index(lengths, longest)
+}
+
+// withoutReturn returns the number of points of a line, without the return to its first one.
+func withoutReturn(line [][2]float64) int {
+	if last := len(line) - 1; last > 0 && line[last] == line[0] {
+		return last
+	}
+	return len(line)
 }
 
 // checkPlaces returns an error for no places, with what else is in the file and not used, and

@@ -44,7 +44,7 @@ func (s *source) readCSV() (*Input, error) {
 
 // readRows reads the places or the matrix of a table.
 func (s *source) readRows(g *grid) (*Input, error) {
-	_, _, isMatrix := g.matrixBody()
+	_, _, isMatrix := g.matrixBody(fewestOfList)
 	if s.options.Format == Matrix || s.options.Format == "" && len(s.options.Columns) == 0 && isMatrix {
 		return s.readMatrix(g)
 	}
@@ -148,6 +148,9 @@ func (s *source) placesOf(g *grid, l layout) (*places, []string, error) {
 	g.checkDigits(p)
 	if len(p.x) < tsp.MinCities {
 		return nil, nil, s.errorAt(g.lines[len(g.lines)-1], "there are no places")
+	}
+	if !l.header && len(g.rows) == 2 && len(s.options.Columns) == 0 && g.isMatrix(g.rows, 2) && len(g.rows[0]) == 2 {
+		g.warnings = append(g.warnings, "two rows of two numbers are two places; if they are a matrix, give format matrix")
 	}
 	if at, ok := l.index[third]; ok && l.header {
 		g.warnings = append(g.warnings, fmt.Sprintf("column %s is not used: distances have two dimensions", g.rows[0][at]))

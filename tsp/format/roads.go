@@ -118,7 +118,7 @@ func (s *source) matrixGrid() (*grid, error) {
 
 // isSquare reports whether the rows are a matrix, with or without names.
 func (g *grid) isSquare() bool {
-	_, _, ok := g.matrixBody()
+	_, _, ok := g.matrixBody(tsp.MinCities)
 	return ok || len(g.rows) == len(g.rows[0])
 }
 

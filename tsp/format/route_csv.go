@@ -37,7 +37,7 @@ func (r *Route) cells(t *Table, v Stop, d dialect) []string {
 // it is not.
 func (p *places) dropReturn() string {
 	last := len(p.x) - 1
-	if last < 2 || p.x[0] != p.x[last] || p.y[0] != p.y[last] {
+	if last < 1 || p.x[0] != p.x[last] || p.y[0] != p.y[last] {
 		return ""
 	}
 	p.x, p.y, p.table.Rows = p.x[:last], p.y[:last], p.table.Rows[:last]

@@ -44,9 +44,10 @@ func NewLegs(in *tsp.Instance, order tsp.Tour, open bool) (*Legs, error) {
 	return l, nil
 }
 
-// IsNew reports whether a leg is new. In a symmetric instance its direction does not matter.
+// IsNew reports whether a leg is new. In a symmetric instance its direction does not matter. One city
+// has no leg.
 func (l *Legs) IsNew(from, to int32) bool {
-	if l.next[from] == absent || l.next[to] == absent || l.next[from] == to {
+	if from == to || l.next[from] == absent || l.next[to] == absent || l.next[from] == to {
 		return false
 	}
 	return !l.instance.Symmetric() || l.before[from] != to
@@ -71,6 +72,9 @@ func (l *Legs) Priced(ctx context.Context, price int64) (*tsp.Instance, error) {
 	n := in.Dimension()
 	if lack := matrix.Lack(n); lack != "" {
 		return nil, tsp.Errorf("prices of legs", "they need a matrix, and %s", lack)
+	}
+	if n == 1 {
+		price = 0 // the steps of one place may be too small for it
 	}
 	if longest := longestWeight(in); price < 0 || price > math.MaxInt32-longest {
 		return nil, tsp.Errorf("prices of legs", "%s is outside 0..%s", in.Unit.Format(price),

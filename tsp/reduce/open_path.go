@@ -36,12 +36,20 @@ func ClosePath(ctx context.Context, in *tsp.Instance, ends tsp.Ends) (*ClosedPat
 		return c, c.addCity(ctx)
 	}
 	closing := tsp.Edge{ends[1], ends[0]}
-	closed, err := in.WithFixed(closing)
+	closed, err := in, error(nil)
+	if !isOnlyLeg(in, ends) {
+		closed, err = in.WithFixed(closing)
+	}
 	if err != nil {
 		return nil, tsp.Errorf("open path", "no path has these ends: %v", err)
 	}
 	c.Instance, c.Offset = closed, -in.Distance(int(closing[0]), int(closing[1]))
 	return c, nil
+}
+
+// isOnlyLeg reports whether the fixed edges are the path from one end to the other: of two cities.
+func isOnlyLeg(in *tsp.Instance, ends tsp.Ends) bool {
+	return in.Dimension() == 2 && len(in.Fixed) == 1 && (in.Symmetric() || in.Fixed[0] == tsp.Edge(ends))
 }
 
 // anyFree reports whether an end is free.
