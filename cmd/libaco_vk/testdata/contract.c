@@ -51,7 +51,7 @@ static int solve(aco_vk_problem p, aco_vk_options o, aco_vk_result *r)
 {
 	memset(tour, 0xff, sizeof tour);
 	int code = aco_vk_solve(solver, &p, &o, tour, r);
-	if (!code && !is_tour(tour, N)) {
+	if (!code && !is_tour(tour, p.n)) {
 		printf("no tour\n");
 		failures++;
 	}
@@ -100,6 +100,20 @@ static void forms(void)
 
 	IS(aco_vk_solve(solver, &p, NULL, tour, NULL), ACO_VK_OK);
 	LENGTH_IS(r, along(tour, 1));
+}
+
+/* One city and two have one tour. */
+static void one_and_two_cities(void)
+{
+	aco_vk_result r = ACO_VK_RESULT_INIT;
+	aco_vk_problem p = plane();
+	p.n = 1;
+	IS(solve(p, few(), &r), ACO_VK_OK);
+	LENGTH_IS(r, 0.0);
+	p.n = 2;
+	IS(solve(p, few(), &r), ACO_VK_OK);
+	LENGTH_IS(r, 2 * hypot(x[1] - x[0], y[1] - y[0]));
+	IS(strcmp(r.stop, "optimal"), 0);
 }
 
 static void options(void)
@@ -170,7 +184,7 @@ static void refused_problems(void)
 	IS(aco_vk_solve(solver, &p, &o, NULL, NULL), ACO_VK_INVALID);
 	SAYS("tour is NULL");
 
-	int64_t counts[] = {INT64_MIN, -1, 0, 2, INT64_C(1) << 31, INT64_C(1) << 62, INT64_MAX};
+	int64_t counts[] = {INT64_MIN, -1, 0, INT64_C(1) << 31, INT64_C(1) << 62, INT64_MAX};
 	for (size_t i = 0; i < sizeof counts / sizeof *counts; i++) {
 		p = plane(), p.n = counts[i];
 		IS(solve(p, o, NULL), ACO_VK_INVALID);
@@ -179,10 +193,10 @@ static void refused_problems(void)
 		p = whole(), p.n = counts[i];
 		IS(solve(p, o, NULL), ACO_VK_INVALID);
 		p = plane(), p.fixed = weights, p.fixed_count = counts[i];
-		if (counts[i] && counts[i] != 2)
+		if (counts[i])
 			IS(solve(p, o, NULL), ACO_VK_INVALID);
 		p = plane(), p.stride = counts[i];
-		if (counts[i] < 0 || counts[i] > 2)
+		if (counts[i])
 			IS(solve(p, o, NULL), ACO_VK_INVALID);
 	}
 	p = matrix(), p.n = 46341;
@@ -329,7 +343,7 @@ static void warned(void)
 	IS(aco_vk_warning(1) && strstr(aco_vk_warning(1), "has the same coordinates as another one: city 2 and city 4"), 1);
 	IS(aco_vk_warning(99) == NULL, 1);
 	IS(*aco_vk_message(), 0);
-	p.n = 1;
+	p.n = 0;
 	IS(aco_vk_solve(solver, &p, NULL, tour, NULL), ACO_VK_INVALID);
 	IS(aco_vk_warning(0) == NULL, 1);
 }
@@ -351,6 +365,7 @@ int main(void)
 		}
 	}
 	forms();
+	one_and_two_cities();
 	options();
 	warned();
 	refused_problems();
