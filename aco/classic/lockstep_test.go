@@ -62,6 +62,14 @@ func (p both) submit(t *testing.T, all ...pipeline.Slice) {
 	}
 }
 
+// compare fails if a buffer differs from the reference.
+func (p both) compare(t *testing.T, when string) {
+	t.Helper()
+	if difference, err := p.Compare(); err != nil || difference != nil {
+		t.Fatalf("%s: %v, %v", when, difference, err)
+	}
+}
+
 // download returns the words of a buffer on the device.
 func (p both) download(t *testing.T, name string) []uint32 {
 	t.Helper()
