@@ -36,13 +36,11 @@ func (g Graph) MayHaveTour(ctx context.Context) bool {
 // CanVisit reports whether a tour may enter a node and leave it: with more than two nodes for another
 // one than it came from.
 func (g Graph) CanVisit(node int) bool {
-	enter, leave, others := 0, 0, 0
 	if g.Nodes == 1 {
 		return true
 	}
-	if g.Nodes == 2 {
-		others = 1 // more than there are
-	}
+	enter, leave, others := 0, 0, 0
+	neighbours := min(g.Nodes-1, 2)
 	for other := range g.Nodes {
 		enters, leaves := g.Edge(other, node), g.Edge(node, other)
 		if enters {
@@ -54,7 +52,7 @@ func (g Graph) CanVisit(node int) bool {
 		if enters || leaves {
 			others++
 		}
-		if min(enter, leave, others-1) > 0 {
+		if min(enter, leave) > 0 && others >= neighbours {
 			return true
 		}
 	}

@@ -25,7 +25,7 @@ func TestMayHaveTour(t *testing.T) {
 	random := rand.New(rand.NewPCG(1, 2))
 	found := map[bool]int{}
 	for range 2000 {
-		nodes, share := 3+random.IntN(5), 0.2+0.6*random.Float64()
+		nodes, share := 2+random.IntN(6), 0.2+0.6*random.Float64()
 		var edges [8][8]bool
 		for from := range edges {
 			for to := range edges {
@@ -49,6 +49,10 @@ func TestMayHaveTour(t *testing.T) {
 				t.Errorf("%d nodes, %v: node %d cannot be visited", nodes, edges, node)
 			}
 		}
+	}
+	one := Graph{1, func(int, int) bool { return false }}
+	if !one.MayHaveTour(t.Context()) || !one.CanVisit(0) {
+		t.Error("one node has no tour")
 	}
 	if min(found[true], found[false]) < 100 {
 		t.Errorf("graphs with and without a tour: %v", found)

@@ -43,7 +43,7 @@ func TestMain(m *testing.M) {
 		select {}
 	case "garbage":
 		fmt.Println(`"text"`)
-		time.Sleep(time.Hour)
+		fallthrough
 	case "hang":
 		time.Sleep(time.Hour)
 	case "leak":

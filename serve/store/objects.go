@@ -26,9 +26,8 @@ const (
 	firstRead = time.Second
 )
 
-// lock is a mutex whose wait ends with a context. In a test with a time of its own that time goes on
-// while somebody waits for the lock, as it does not for a sync.Mutex. newLock
-// makes one: the zero value is never free.
+// lock is a mutex whose wait ends with a context. While somebody waits for it, the clock of a test's
+// bubble goes on, which a sync.Mutex would stop. newLock makes one: the zero value is never free.
 type lock chan struct{}
 
 func newLock() lock { return make(lock, 1) }

@@ -61,7 +61,7 @@ func (s *source) readGeoJSON() (*Input, error) {
 	if err := cmp.Or(g.err, g.bad.Err(), g.fault); err != nil {
 		return nil, err
 	}
-	use := enoughPlaces(len(g.places.x), withoutReturn(g.line))
+	use := enoughPlaces(len(g.places.x), withoutReturn(len(g.line), func(i int) [2]float64 { return g.line[i] }))
 	isLine := use == 1
 	if isLine {
 		g.lines--

@@ -36,11 +36,9 @@ type kmlPlaces struct {
 	placemarks []*kmlPlacemark
 }
 
-func (k *kmlPlaces) pairs() (list [][2]float64) {
-	for i, x := range k.x {
-		list = append(list, [2]float64{x, k.y[i]})
-	}
-	return list
+// withoutReturn returns the number of points, without the return of a line to its first one.
+func (k *kmlPlaces) withoutReturn() int {
+	return withoutReturn(len(k.x), func(i int) [2]float64 { return [2]float64{k.x[i], k.y[i]} })
 }
 
 // kmlPlacemark is what a placemark says of its points.
@@ -94,7 +92,7 @@ func (x *xmlReader) readKML() (*Input, error) {
 		return nil, err
 	}
 	lists := []*kmlPlaces{&k.points, &k.vertices, &k.track}
-	use := enoughPlaces(len(k.points.x), withoutReturn(k.vertices.pairs()), withoutReturn(k.track.pairs()))
+	use := enoughPlaces(len(k.points.x), k.vertices.withoutReturn(), k.track.withoutReturn())
 	warnings := k.warnings(use)
 	if use < 0 {
 		return nil, refuse(k.name, "%s", strings.Join(append([]string{"the KML has neither points nor lines"}, warnings...), "; "))

@@ -200,12 +200,12 @@ func enoughPlaces(lengths ...int) int {
 	return slices.Index(lengths, longest)
 }
 
-// withoutReturn returns the number of points of a line, without the return to its first one.
-func withoutReturn(line [][2]float64) int {
-	if last := len(line) - 1; last > 0 && line[last] == line[0] {
-		return last
+// withoutReturn returns the number of a line's n points, without the return to its first one.
+func withoutReturn(n int, point func(i int) [2]float64) int {
+	if n > 1 && point(n-1) == point(0) {
+		return n - 1
 	}
-	return len(line)
+	return n
 }
 
 // checkPlaces returns an error for no places, with what else is in the file and not used, and

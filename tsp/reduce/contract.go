@@ -63,7 +63,7 @@ func pathFrom(f *fragments.Set, city uint32) tsp.Tour {
 	return path
 }
 
-// minCities is the number of cities from which on there is more than one tour.
+// minCities is the fewest cities that algorithms order. One city and two have only one tour.
 const minCities = 3
 
 // Contraction is an instance without the inner cities of its paths of fixed edges. One fixed edge

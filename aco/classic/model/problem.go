@@ -45,7 +45,7 @@ type Problem struct {
 }
 
 const (
-	// MinCities is the smallest instance that has a tour.
+	// MinCities is the fewest cities that ants order. One city and two have only one tour.
 	MinCities = 3
 	// maxDistance is the largest explicit weight. It keeps the length of any tour below 2⁶³.
 	maxDistance = math.MaxInt32
@@ -57,7 +57,7 @@ const (
 func NewUnprepared(instance *tsp.Instance, parameters Parameters) (*Problem, error) {
 	n := instance.Dimension()
 	if n < MinCities {
-		return nil, option.Errorf("%d cities: a tour needs at least %d", n, MinCities)
+		return nil, option.Errorf("%d cities: ants need %d or more", n, MinCities)
 	}
 	edges, err := fixedEdges(instance)
 	if err != nil {
