@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 	"testing"
+	"time"
 
 	"github.com/google/go-cmp/cmp"
 )
@@ -89,9 +90,11 @@ func TestRecordOnDevice(t *testing.T) {
 		o := Options{Method: method, Devices: onProcessor(t), Iterations: 24}
 		want, _ := record(t, o, 60)
 		o.Devices = []*Device{device}
-		got, _ := record(t, o, 60)
-		if diff := cmp.Diff(want, got); diff != "" {
-			t.Errorf("%s: %s", name, diff)
+		for _, o.MaxSubmit = range []time.Duration{0, time.Microsecond} { // 1 µs: a submission for each stage
+			got, _ := record(t, o, 60)
+			if diff := cmp.Diff(want, got); diff != "" {
+				t.Errorf("%s, submissions of %v: %s", name, o.MaxSubmit, diff)
+			}
 		}
 	}
 }

@@ -142,11 +142,12 @@ func (r *run) startReachesTarget() bool {
 	return r.Scheduled() == 0 && r.schedule.Target > 0 && r.model.StartLength <= uint64(r.schedule.Target)
 }
 
-// recordIterations records the last iteration of each colony.
+// recordIterations records the last complete iteration of each colony. Within an iteration a device
+// may report its tour before the best tour.
 func (r *run) recordIterations() {
 	for _, s := range r.Sites() {
 		for c, state := range s.Colonies.reported() {
-			if s.Lost == nil {
+			if s.Lost == nil && int(state.Iteration) <= s.Colonies.Completed() {
 				r.AddToRecord(s.First+c, int(state.Iteration), state.Length, state.Best)
 			}
 		}
