@@ -106,12 +106,12 @@ stress: export ACO_VK_TARGET := test-short
 stress: setup-test ## run the short tests of PKG, all without it, again and again for FOR, beside eight busy processes; list what failed once
 	@VK_DRIVER_FILES=$(LAVAPIPE) go run ./tools/stress --for=$(or $(FOR),10m) $(if $(RUN),'--tests=^($(RUN))$$') $(PKG)
 
-# These packages make all calls of Vulkan. With the layers within shaders a case takes several times as long: a third of them runs.
+# These packages make all calls of Vulkan. With the layers within shaders a case takes several times as long: an eighth of them runs.
 test-validation: build ## short tests of vk, pipeline, aco and its algorithms, and aco-vk conform --quick, under Vulkan's validation layers
 	@echo '== test-validation: Vulkan validation layers'
 	@ACO_VK_VALIDATE=1 $(GO_TEST) -short $(or $(PKG),./vk ./vk/pipeline ./aco ./aco/classic ./aco/merged)
 	@echo '== test-validation: aco-vk conform --quick, with what the layers see within shaders (GPU-assisted)'
-	@ACO_VK_VALIDATE=1 VK_LAYER_ENABLES=VK_VALIDATION_FEATURE_ENABLE_GPU_ASSISTED_EXT bin/aco-vk conform --quick --fraction 1/3
+	@ACO_VK_VALIDATE=1 VK_LAYER_ENABLES=VK_VALIDATION_FEATURE_ENABLE_GPU_ASSISTED_EXT bin/aco-vk conform --quick --fraction 1/8
 
 # test-others has compared every shader with the reference there; test-long runs the other packages.
 test-swiftshader: ## short tests of devices, pipelines and the library on SwiftShader

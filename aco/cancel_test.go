@@ -8,6 +8,7 @@ import (
 	"testing/synctest"
 	"time"
 
+	"github.com/aco-vk/aco-vk/internal/testkind"
 	"github.com/aco-vk/aco-vk/tsp"
 	"github.com/aco-vk/aco-vk/tsp/tsptest"
 	"github.com/aco-vk/aco-vk/tsp/verify"
@@ -18,10 +19,14 @@ import (
 func TestLargeRunsAreCancelled(t *testing.T) {
 	random := rand.New(rand.NewPCG(38, 7))
 	draw := func() int32 { return 1 + random.Int32N(1000) }
+	cities, ofMatrix := 50_000, 2000
+	if testkind.Racing() { // ten times as slow
+		cities, ofMatrix = 5000, 600
+	}
 	instances := map[string]*tsp.Instance{
-		"50,000 cities":     generated(t, 50_000),
-		"matrix":            tsptest.Matrix(tsp.TSP, 2000, draw),
-		"asymmetric matrix": tsptest.Matrix(tsp.ATSP, 2000, draw),
+		"plane":             generated(t, cities),
+		"matrix":            tsptest.Matrix(tsp.TSP, ofMatrix, draw),
+		"asymmetric matrix": tsptest.Matrix(tsp.ATSP, ofMatrix, draw),
 	}
 	if !testing.Short() {
 		instances["1,000,000 cities"] = generated(t, 1_000_000)
@@ -52,6 +57,7 @@ func TestLargeRunsAreCancelled(t *testing.T) {
 // A repeated run has the tour of one that was interrupted, also where that one had no time for
 // Or-opt at its end.
 func TestReplayOfAnInterruptedMatrix(t *testing.T) {
+	testkind.ComparesRuns(t)
 	random := rand.New(rand.NewPCG(38, 8))
 	in := tsptest.Matrix(tsp.ATSP, 1500, func() int32 { return 1 + random.Int32N(100_000) })
 	ctx, cancel := context.WithCancel(t.Context())

@@ -9,6 +9,7 @@ import (
 
 	"github.com/aco-vk/aco-vk/aco/engine"
 	"github.com/aco-vk/aco-vk/aco/merged"
+	"github.com/aco-vk/aco-vk/internal/testkind"
 	"github.com/aco-vk/aco-vk/tsp"
 	"github.com/aco-vk/aco-vk/tsp/tsptest"
 	"github.com/aco-vk/aco-vk/tsp/verify"
@@ -101,6 +102,7 @@ func TestCoincidentRuns(t *testing.T) {
 // A run with coincident places is resumed with the same tour. A checkpoint of a version where they
 // were several cities is resumed with as many, and such a run is repeated with as many.
 func TestResumeCoincident(t *testing.T) {
+	testkind.ComparesRuns(t)
 	in, saved := places(t), filepath.Join(t.TempDir(), "run.checkpoint")
 	whole := mustSolve(t, in, Options{Iterations: 12})
 	mustSolve(t, in, Options{Iterations: 6, Checkpoint: saved})

@@ -7,6 +7,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"github.com/aco-vk/aco-vk/internal/testkind"
 	"github.com/aco-vk/aco-vk/tsp"
 	"github.com/aco-vk/aco-vk/tsp/generate"
 	"github.com/aco-vk/aco-vk/tsp/verify"
@@ -61,6 +62,9 @@ func TestPeers(t *testing.T) {
 		"one colony": {nil, 1},
 	} {
 		path := c.path
+		if testkind.Racing() && path != nil {
+			continue // the same exchanges as of a closed tour
+		}
 		good, err := Solve(t.Context(), instance, Options{Devices: []*Device{processor}, Iterations: 60,
 			Method: Merged{Colonies: 1}, Path: path, Seed: new(uint64(7))})
 		if err != nil {

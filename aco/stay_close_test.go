@@ -95,6 +95,7 @@ func costOf(in *tsp.Instance, tour, order tsp.Tour, open bool, price int64) (cos
 // With a high price the tour changes as little as it can, and with a price of 0 it is the one of a
 // run without.
 func TestStayCloseKeepsTheOrder(t *testing.T) {
+	testkind.ComparesRuns(t)
 	in := generated(t, 60)
 	order := make(tsp.Tour, 60)
 	for i, city := range rand.New(rand.NewPCG(9, 9)).Perm(60) {

@@ -169,8 +169,8 @@ func TestDamagedPipelineCache(t *testing.T) {
 			t.Fatal(err)
 		}
 		for _, faults := range [][]vk.Fault{nil, {{Call: "vkCreatePipelineCache", Times: 1, Result: vk.InitializationFailed}}} {
-			if testing.Short() && (name == "good") != (faults != nil) {
-				continue
+			if name != "good" && faults != nil || name == "good" && faults == nil && testing.Short() {
+				continue // without a cache it does not matter what the file has
 			}
 			if r := solveFaulty(t, [][]vk.Fault{faults}, arguments...); r.code != exitDone || r.sha256 != want.sha256 {
 				t.Errorf("%s: %+v, want the tour %s", name, r, want.sha256)

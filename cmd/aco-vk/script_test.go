@@ -74,7 +74,7 @@ func tourOf(t *testing.T, file string) string {
 // serves, and saves while it solves. They are the scripts that make race runs. What else is
 // concurrent belongs to a package with tests of its own.
 var raced = []string{
-	"checkpoint", "interrupt", "interrupt_reading", "log", "serve", "stop", "watch",
+	"checkpoint", "interrupt", "interrupt_reading", "log", "serve", "watch",
 }
 
 // scripts returns the scripts that the target of the Makefile runs.

@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// The program for arm64 finds the same tours. TestDebian runs it on lavapipe, too.
+// The program for arm64 finds the same tours. TestDebianArm64 runs it on lavapipe, too.
 func TestArm64(t *testing.T) {
 	need(t, "qemu-aarch64-static")
 	program := filepath.Join(bundle(t, "aco-vk", "linux-arm64"), "aco-vk")

@@ -7,11 +7,16 @@ import (
 	"github.com/google/go-cmp/cmp/cmpopts"
 
 	"github.com/aco-vk/aco-vk/aco/classic/model"
+	"github.com/aco-vk/aco-vk/internal/testkind"
 	"github.com/aco-vk/aco-vk/tsp/tsptest"
 )
 
 // A colony has the same data after every iteration, however many workers run its stages.
 func TestWorkers(t *testing.T) {
+	cities := 60
+	if testkind.Racing() { // ten times as slow
+		cities = 30
+	}
 	for name, c := range map[string]struct {
 		parameters model.Parameters
 		change     func(*model.Parameters)
@@ -33,7 +38,7 @@ func TestWorkers(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			c.change(&c.parameters)
 			colony := func(workers int) *Colony {
-				colony := newColonyOf(t, tsptest.Generate(t, "clustered", 60, 3), c.parameters)
+				colony := newColonyOf(t, tsptest.Generate(t, "clustered", cities, 3), c.parameters)
 				colony.workers = workers
 				return colony
 			}

@@ -17,7 +17,7 @@ static __typeof__(aco_vk_close) *close_solver;
 #define aco_vk_message() message()
 #include "check.h"
 
-enum { N = 301, THREADS = 4, ROUNDS = 5 };
+enum { N = 301, THREADS = 4, ROUNDS = 3 };
 
 static double x[N], y[N];
 static aco_vk_solver *solver;
