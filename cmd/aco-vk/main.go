@@ -122,6 +122,9 @@ func run(arguments []string, c console) int {
 		if decimalComma.MatchString(text) {
 			text += "; the decimal mark is a point"
 		}
+		if severalVehicles.MatchString(text) {
+			text += "; one vehicle visits all places: VROOM, OR-Tools, PyVRP and Timefold plan more than a tour"
+		}
 		fmt.Fprintf(c.messages, "aco-vk: %s (see %s --help)\n", text, commandOf(err))
 		return exitUsage
 	}
@@ -165,6 +168,9 @@ const atEnd = `"EOL" (<EOL>)`
 var (
 	// decimalComma matches the parser's error of a number or a duration with a decimal comma.
 	decimalComma = regexp.MustCompile(`(expected a float but got "-?\d*,\d+"|: "\d*,\d+[a-zµ]*" is not a duration)`)
+
+	// severalVehicles matches the parser's error of a flag that programs for other problems have.
+	severalVehicles = regexp.MustCompile(`unknown flag --(num-)?(vehicles?|capacit(y|ies)|time-?windows?|depots?|demands?)\b`)
 
 	negative = regexp.MustCompile(`^-[0-9.]`)
 	longFlag = regexp.MustCompile(`^--[a-z][a-z0-9-]*$`)

@@ -38,7 +38,7 @@ type solveCommand struct {
 type inputFlags struct {
 	Format  string `enum:"auto,${formats}" default:"auto" help:"Format of the instance; auto: by its content."`
 	Sheet   string `placeholder:"NAME" common:"" help:"Sheet of an Excel workbook; default: the first one."`
-	Columns string `placeholder:"ROLE=COLUMN,..." common:"" help:"Columns of a CSV file or a sheet, by name or by number from 1 on, for example lat=3,lon=4,name=1. Roles are x, y, lat, lon, name and id."`
+	Columns string `placeholder:"ROLE=COLUMN,..." common:"" help:"Columns of a CSV file or a sheet, by name, by number from 1 on or by a spreadsheet's letter, for example lat=3,lon=4,name=1. Roles are x, y, lat, lon, name and id."`
 	CRS     string `name:"crs" placeholder:"EPSG:CODE" common:"" help:"Coordinate reference system of x and y in a CSV file, a sheet or GeoJSON, for example EPSG:25832 (UTM), EPSG:31467 (Gauss-Krüger) or EPSG:3857 (Web Mercator); docs/files.md lists them. Distances are then great circles, and the route has latitudes and longitudes. Default: the one that a GeoJSON file names, else none."`
 	Metric  string `enum:"auto,${metrics}" default:"auto" common:"" help:"How distances follow from coordinates; auto: great-circle distances (haversine) for latitude and longitude, else euclidean."`
 

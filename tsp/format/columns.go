@@ -3,6 +3,7 @@ package format
 import (
 	"fmt"
 	"maps"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -23,8 +24,8 @@ const (
 	third     Role = "z" // which is not used
 )
 
-// Columns says which columns to use: by role the name of a column in the header, or its number
-// from 1 on.
+// Columns says which columns to use: by role the name of a column in the header, its number from 1
+// on, or its capital letters in a spreadsheet.
 type Columns map[Role]string
 
 // ParseColumns parses columns as in "lat=2,lon=3,name=1". Two columns without roles are x and y.
@@ -70,6 +71,18 @@ var spellings = map[Role][]string{
 	third: {"z", "zcoord", "ele", "elev", "elevation", "alt", "altitude", "height", "höhe", "hoehe"},
 }
 
+// besideCoordinates are words beside the names of coordinates, as in "GPS-Breite (°)" and "nördl. Breite".
+var besideCoordinates = []string{
+	"gps", "geo", "geogr", "geographic", "geographische", "wgs84", "wgs", "84", "utm", "gk", "dec", "decimal", "dez", "dezimal",
+	"deg", "degrees", "grad", "m", "km", "n", "e", "o", "nördl", "nördliche", "östl", "östliche", "north", "east",
+	"coord", "coordinate", "koordinate", "coordonnée", "coordenada", "coordinata",
+}
+
+// directions are names of columns that have degrees in some tables and metres in others, by their role in metres.
+var directions = map[string]Role{
+	"nord": Y, "norte": Y, "noord": Y, "ost": X, "est": X, "este": X, "oost": X,
+}
+
 // addressColumns are columns of addresses, as [spellings] has names.
 var addressColumns = []string{
 	"address", "street", "streetname", "zip", "zipcode", "postcode", "postalcode", "adresse", "anschrift", "strasse", "straße", "str",
@@ -87,14 +100,26 @@ func roleOf(name string) Role {
 	return ""
 }
 
+// coordinateOf returns the role of a column with a name, also of a coordinate beside other words.
+func coordinateOf(name string) Role {
+	if role := roleOf(name); role != "" {
+		return role
+	}
+	words := slices.DeleteFunc(wordsOf(name), func(word string) bool { return slices.Contains(besideCoordinates, word) })
+	if role := roleOf(strings.Join(words, "")); role != Name && role != ID {
+		return role
+	}
+	return ""
+}
+
+// wordsOf returns the words of the name of a column in lower case.
+func wordsOf(name string) []string {
+	return strings.FieldsFunc(strings.ToLower(name), func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) })
+}
+
 // plainName returns the name of a column in lower case, without blanks and punctuation.
 func plainName(name string) string {
-	return strings.Map(func(r rune) rune {
-		if !unicode.IsLetter(r) && !unicode.IsDigit(r) {
-			return -1
-		}
-		return unicode.ToLower(r)
-	}, name)
+	return strings.Join(wordsOf(name), "")
 }
 
 // layout says what the columns of a table have.
@@ -117,21 +142,13 @@ func (l layout) has(roles ...Role) bool {
 // the first row.
 func (s *source) layoutOf(g *grid) (layout, error) {
 	first := g.rows[0]
-	l := layout{index: map[Role]int{}}
-	numbers := 0
-	for column, field := range first {
-		if _, ok := g.number(field); ok {
-			numbers++
-		} else if role := roleOf(field); role != "" {
-			if other, twice := l.index[role]; twice && role != Name && role != ID && len(s.options.Columns) == 0 {
-				return l, s.errorAt(g.lines[0],
-					"columns %d and %d name the same coordinate; say which columns to use", other+1, column+1)
-			} else if !twice {
-				l.index[role] = column
-			}
-		}
+	l, same := named(first)
+	if same != nil && len(s.options.Columns) == 0 {
+		return l, s.errorAt(g.lines[0],
+			"columns %d and %d name the same coordinate; say which columns to use", same[0]+1, same[1]+1)
 	}
-	l.header = numbers == 0 || len(l.index) >= 2
+	isNumber := func(field string) bool { _, ok := g.number(field); return ok }
+	l.header = !slices.ContainsFunc(first, isNumber) || len(l.index) >= 2
 	if len(s.options.Columns) > 0 {
 		return s.givenColumns(g, l)
 	}
@@ -145,7 +162,7 @@ func (s *source) layoutOf(g *grid) (layout, error) {
 			s.errorAt(g.lines[0],
 				"the header names x and y as well as lat and lon; say which columns or which metric to use")
 	case !plane && !globe:
-		advice := "rename them or say which columns to use"
+		advice := "rename them or say which columns to use" + g.pairAdvice()
 		if g.among != "" {
 			advice += ", or which sheet: " + g.among
 		}
@@ -158,6 +175,57 @@ func (s *source) layoutOf(g *grid) (layout, error) {
 	return l, nil
 }
 
+// named returns the layout of a header by its names. Coordinates beside other words count if no pair of
+// coordinates is named without. same are two columns of the same coordinate, nil if there are none.
+func named(header []string) (l layout, same []int) {
+	l, same = namedBy(header, roleOf)
+	if !l.hasPair() {
+		if wider, also := namedBy(header, coordinateOf); wider.hasPair() {
+			return wider, also
+		}
+	}
+	return l, same
+}
+
+func namedBy(header []string, roleOf func(name string) Role) (l layout, same []int) {
+	l.index = map[Role]int{}
+	for column, name := range header {
+		role := roleOf(name)
+		if other, twice := l.index[role]; role != "" && !twice {
+			l.index[role] = column
+		} else if twice && role != Name && role != ID && same == nil {
+			same = []int{other, column}
+		}
+	}
+	return l, same
+}
+
+// hasPair reports whether there are columns for a pair of coordinates.
+func (l layout) hasPair() bool { return l.has(X, Y) || l.has(Latitude, Longitude) }
+
+// twoNumbers matches a field with both coordinates of a place.
+var twoNumbers = regexp.MustCompile(`^\s*[-+]?\d+[.,]\d+\s*[,;/ ]\s*[-+]?\d+[.,]\d+\s*$`)
+
+// pairAdvice says what to do about columns that may have coordinates though no name tells which, "" if there
+// are none. It begins with a semicolon.
+func (g *grid) pairAdvice() string {
+	byRole := map[Role]string{}
+	for _, name := range g.rows[0] {
+		if role := directions[plainName(name)]; role != "" && byRole[role] == "" {
+			byRole[role] = name
+		}
+	}
+	if x, y := byRole[X], byRole[Y]; x != "" && y != "" {
+		return fmt.Sprintf("; these are lat=%s,lon=%s if they have degrees, and x=%s,y=%s if they have metres", y, x, x, y)
+	}
+	for _, row := range g.rows[1:min(len(g.rows), 2)] {
+		if at := slices.IndexFunc(row, twoNumbers.MatchString); at >= 0 {
+			return fmt.Sprintf("; column %s has two numbers in each cell: split it into two columns", quote(g.rows[0][at]))
+		}
+	}
+	return ""
+}
+
 // givenColumns finds the columns of Options.Columns.
 func (s *source) givenColumns(g *grid, l layout) (layout, error) {
 	found := layout{l.header, map[Role]int{}}
@@ -168,6 +236,9 @@ func (s *source) givenColumns(g *grid, l layout) (layout, error) {
 				strings.EqualFold(field, column)
 		})
 		if number, err := strconv.Atoi(column); at < 0 && err == nil && number >= 1 && number <= len(g.rows[0]) {
+			at = number - 1
+		}
+		if number := letterColumn(column); at < 0 && number > 0 && number <= len(g.rows[0]) {
 			at = number - 1
 		}
 		if at < 0 {
@@ -188,6 +259,18 @@ func (s *source) givenColumns(g *grid, l layout) (layout, error) {
 		}
 	}
 	return found, nil
+}
+
+// letterColumn returns the number of a column by its capital letters in a spreadsheet, such as 28 for AB. It is 0
+// for other texts.
+func letterColumn(letters string) (number int) {
+	for _, letter := range letters {
+		if letter < 'A' || letter > 'Z' || len(letters) > 3 {
+			return 0
+		}
+		number = 26*number + int(letter-'A') + 1
+	}
+	return number
 }
 
 // addCoordinates adds the columns of coordinates that are detected, if only names or ids are given.

@@ -1,8 +1,10 @@
 package format_test
 
 import (
+	"strings"
 	"testing"
 
+	"github.com/aco-vk/aco-vk/tsp"
 	"github.com/aco-vk/aco-vk/tsp/format"
 )
 
@@ -20,5 +22,38 @@ func TestColumnsComplete(t *testing.T) {
 		if in.UnitDistance(0, 1) <= 0 {
 			t.Errorf("%q: distance %v", text, in.UnitDistance(0, 1))
 		}
+	}
+}
+
+// Coordinates are found beside other words, if no other columns have their plain names. Letters of a
+// spreadsheet name columns that no header names.
+func TestNamesOfCoordinates(t *testing.T) {
+	const rows = "\nA;50,1;11,5\nB;50,2;11,6\nC;50,3;11,2\n"
+	for header, want := range map[string]tsp.Metric{
+		"Ort;GPS-Breite (°);GPS-Länge (°)":     tsp.Haversine,
+		"Ort;nördl. Breite;östl. Länge":        tsp.Haversine,
+		"Ort;Geo. Breite;Geo. Länge":           tsp.Haversine,
+		"Ort;Breite N;Länge E":                 tsp.Haversine,
+		"Ort;Latitude [deg];Longitude [deg]":   tsp.Haversine,
+		"Ort;Y-Koordinate;X-Koordinate":        tsp.EUC2D,
+		"Ort;Hochwert (m);Rechtswert (m)":      tsp.EUC2D,
+		"Ort;Y (km);X (km)":                    tsp.EUC2D,
+		"Ort;lat;lon":                          tsp.Haversine,
+		"Ort;lat;lon;Breite (GPS);Länge (GPS)": tsp.Haversine, // the plain names count
+		"Ort;x;y;Breite (GPS);Länge (GPS)":     tsp.EUC2D,
+	} {
+		text := header + rows
+		if strings.Count(header, ";") > 2 {
+			text = header + strings.ReplaceAll(rows, "\n", ";0;0\n")
+			text = strings.Replace(text, header+";0;0", header, 1)
+		}
+		if got := read(t, text, format.Options{}).Instance.Metric; got != want {
+			t.Errorf("%q: metric %s, want %s", header, got, want)
+		}
+	}
+	in := read(t, "Kunde;Tel;Nord;Ost"+strings.ReplaceAll(rows, ";50", ";1;50"),
+		format.Options{Columns: format.Columns{format.Latitude: "C", format.Longitude: "D"}}).Instance
+	if in.Metric != tsp.Haversine || in.Names[2] != "C" {
+		t.Errorf("metric %s, names %q", in.Metric, in.Names)
 	}
 }

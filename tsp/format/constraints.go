@@ -3,7 +3,6 @@ package format
 import (
 	"slices"
 	"strings"
-	"unicode"
 )
 
 // constraint is what columns of a table may ask for and no tour of this program has.
@@ -26,6 +25,7 @@ var constraints = []constraint{
 		"schließt", "zeitfenster",
 		"zeitfensterstart", "zeitfensterende", "zeitvon", "zeitbis", "frühestens", "spätestens", "frist", "termin",
 		"lieferzeit", "lieferfenster", "lieferzeitfenster", "anlieferzeit", "anlieferung", "ladezeiten", "uhrzeit",
+		"von", "bis", "ab", "lieferung", "wunschtermin", "wunschzeit", "liefertermin",
 		"horaire", "horaires", "horairesdouverture", "heuresdouverture", "heuredouverture", "heuredefermeture",
 		"ouverture", "fermeture",
 		"fenêtrehoraire", "fenêtredetemps", "créneau", "créneauhoraire", "heuredébut", "heurefin", "échéance",
@@ -37,31 +37,31 @@ var constraints = []constraint{
 		"orainizio", "orafine", "scadenza",
 	}, "the tour may reach places at other times"},
 	{[]string{
-		"priority", "priorities", "prio", "urgency", "priorität", "dringlichkeit", "priorité", "urgence",
+		"priority", "priorities", "prio", "urgency", "priorität", "dringlichkeit", "reihenfolge", "priorité", "urgence",
 		"prioridad", "urgencia", "priorità", "urgenza",
 	}, "places are visited in the order of the shortest tour, and none is left out"},
 	{[]string{
 		"demand", "demands", "load", "quantity", "qty", "weight", "weightkg", "volume", "parcels", "packages",
-		"capacity", "pickup", "delivery",
-		"bedarf", "nachfrage", "menge", "gewicht", "volumen", "ladung", "pakete", "kapazität",
-		"demande", "quantité", "poids", "charge", "colis", "capacité",
-		"demanda", "cantidad", "peso", "carga", "paquetes", "capacidad",
-		"domanda", "quantità", "carico", "pacchi", "capacità",
+		"capacity", "pickup", "delivery", "pallets", "boxes", "pieces",
+		"bedarf", "nachfrage", "menge", "gewicht", "volumen", "ladung", "pakete", "kapazität", "paletten", "stückzahl", "kisten", "kartons",
+		"demande", "quantité", "poids", "charge", "colis", "capacité", "palettes", "cartons",
+		"demanda", "cantidad", "peso", "carga", "paquetes", "capacidad", "palés", "cajas", "bultos",
+		"domanda", "quantità", "carico", "pacchi", "capacità", "bancali", "colli", "cartoni",
 	}, "one tour visits all places, whatever they take"},
 	{[]string{
 		"service", "servicetime", "servicetimes", "serviceduration", "duration", "stoptime", "stopduration",
 		"dwell", "dwelltime", "setup",
-		"servicezeit", "standzeit", "aufenthalt", "aufenthaltsdauer", "haltezeit", "dauer",
+		"loadingtime", "unloadingtime", "ladezeit", "entladezeit", "servicezeit", "standzeit", "aufenthalt", "aufenthaltsdauer", "haltezeit", "dauer",
 		"tempsdeservice", "duréedeservice", "durée", "tempsdarrêt",
 		"tiempodeservicio", "duración", "tiempodeparada",
 		"tempodiservizio", "durata", "tempodisosta",
 	}, "lengths have no time at the places"},
 	{[]string{
-		"skill", "skills", "requiredskills", "driver", "vehicle", "vehicletype", "technician",
-		"fähigkeit", "fähigkeiten", "qualifikation", "fahrer", "fahrzeug", "techniker",
-		"compétence", "compétences", "chauffeur", "conducteur", "véhicule", "technicien",
-		"habilidad", "habilidades", "conductor", "vehículo", "técnico",
-		"competenza", "competenze", "autista", "conducente", "veicolo", "tecnico",
+		"skill", "skills", "requiredskills", "driver", "vehicle", "vehicletype", "technician", "truck", "van", "employee",
+		"fähigkeit", "fähigkeiten", "qualifikation", "fahrer", "fahrzeug", "techniker", "lkw", "wagen", "mitarbeiter",
+		"compétence", "compétences", "chauffeur", "conducteur", "véhicule", "technicien", "camion", "employé",
+		"habilidad", "habilidades", "conductor", "vehículo", "técnico", "camión", "empleado",
+		"competenza", "competenze", "autista", "conducente", "veicolo", "tecnico", "furgone", "dipendente",
 	}, "one tour visits all places"},
 	{[]string{"utmzone", "zone", "gridzone", "utmzonenumber", "crs", "epsg", "srid"},
 		"all coordinates are taken as having one origin"},
@@ -83,7 +83,7 @@ var folding = strings.NewReplacer("ä", "a", "ae", "a", "ö", "o", "oe", "o", "�
 // asksFor reports whether the name of a column is one of the constraint, also beside qualifiers and
 // without accents, as in "Zeitfenster von", "Gewicht (kg)" and "priorite".
 func (c *constraint) asksFor(name string) bool {
-	words := strings.FieldsFunc(strings.ToLower(name), func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) })
+	words := wordsOf(name)
 	bare := slices.DeleteFunc(slices.Clone(words), func(word string) bool { return slices.Contains(qualifiers, word) })
 	for _, parts := range [][]string{words, bare} {
 		folded := folding.Replace(strings.Join(parts, ""))

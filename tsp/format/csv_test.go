@@ -91,8 +91,13 @@ func TestUnusedConstraints(t *testing.T) {
 		"priorite":                        {"places are visited in the order of the shortest tour"},
 		"Servicezeit (min)":               {"lengths have no time at the places"},
 		"créneau de,creneau à":            {"the tour may reach places at other times"},
-		"Delivery Address,service area,driver's phone,start,bis": nil,
-		"phone,notes,colour": nil,
+		"Delivery Address,service area,driver's phone,start": nil,
+		"phone,notes,colour":                    nil,
+		"Von,Bis,ab,Lieferung von,Wunschtermin": {`columns "Von", "Bis", "ab", "Lieferung von", "Wunschtermin" are not used: the tour`},
+		"Paletten,Stückzahl,Ladezeit,LKW,Wagen,Mitarbeiter,Reihenfolge": {
+			`column "Reihenfolge" is not used: places are visited in the order of the shortest tour`,
+			`columns "Paletten", "Stückzahl" are not used`, `column "Ladezeit" is not used: lengths have no time at the places`,
+			`columns "LKW", "Wagen", "Mitarbeiter" are not used: one tour visits all places`},
 	} {
 		columns := strings.Count(header, ",") + 1
 		rest := strings.Repeat(",7", columns)

@@ -162,13 +162,8 @@ func (p preamble) header(separator rune, width int) []string {
 
 // namesPlaces reports whether names of columns have a pair of coordinates.
 func namesPlaces(names []string) bool {
-	l := layout{index: map[Role]int{}}
-	for column, name := range names {
-		if role := roleOf(name); role != "" {
-			l.index[role] = column
-		}
-	}
-	return l.has(X, Y) || l.has(Latitude, Longitude)
+	l, _ := named(names)
+	return l.hasPair()
 }
 
 // begin returns a writer of CSV, and what ends it.

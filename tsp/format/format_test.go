@@ -271,6 +271,8 @@ var badFiles = []struct{ text, want string }{
 	{"1,2,4\n", "f.csv:1: 3 columns of numbers without a header"},
 	{"name,a,b\n", `f.csv:1: the header "name,a,b" does not name columns x and y, or lat and lon`},
 	{"Kunde;PLZ;Ort\nA;79098;B\n", "or say which columns to use; addresses are not looked up: add their coordinates"},
+	{"Ort;Nord;Ost\nA;50,1;11,5\n", "these are lat=Nord,lon=Ost if they have degrees, and x=Ost,y=Nord if they have metres"},
+	{"Ort;Koordinaten\nA;50.1, 11.5\n", `column "Koordinaten" has two numbers in each cell: split it into two columns`},
 	{"x,lon\n1,2\n", `f.csv:1: the header "x,lon" does not name columns`},
 	{"x,y,lat,lon\n1,2,3,4\n", "f.csv:1: the header names x and y as well as lat and lon"},
 	{"x,y,X\n", "f.csv:1: columns 1 and 3"},

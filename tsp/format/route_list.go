@@ -79,7 +79,7 @@ func (r *Route) listColumns(t *Table) (columns []int) {
 			}
 			isName = isName && row[column] == own
 		}
-		isCoordinate := slices.Contains([]Role{X, Y, Latitude, Longitude, third}, roleOf(name))
+		isCoordinate := slices.Contains([]Role{X, Y, Latitude, Longitude, third}, coordinateOf(name))
 		if !isName && !isCoordinate && !t.isEmpty(column) {
 			columns = append(columns, column)
 		}

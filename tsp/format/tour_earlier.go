@@ -234,7 +234,8 @@ func (g *grid) dropStops(v *visitedPlaces) {
 // in returns the columns if a header has all that are named, else none.
 func (c Columns) in(header []string) Columns {
 	for _, column := range c {
-		isNumber := strings.Trim(column, "0123456789") == ""
+		letters := letterColumn(column)
+		isNumber := strings.Trim(column, "0123456789") == "" || letters > 0 && letters <= len(header)
 		if !isNumber && !slices.ContainsFunc(header, func(name string) bool { return strings.EqualFold(name, column) }) {
 			return nil
 		}
