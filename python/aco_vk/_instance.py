@@ -12,8 +12,8 @@ from ._errors import InstanceError, OptionError, TooLargeError
 from ._program import Array
 
 #: Names of columns, in lower case, by axis.
-_LATITUDE = ("lat", "latitude")
-_LONGITUDE = ("lon", "lng", "long", "longitude")
+_LATITUDE = ("lat", "latitude", "breite", "breitengrad", "latitud", "latitudine")
+_LONGITUDE = ("lon", "lng", "long", "longitude", "länge", "laenge", "längengrad", "laengengrad", "longitud", "longitudine")
 
 HAVERSINE = "haversine"
 
@@ -101,7 +101,8 @@ def _of_frame(frame: Any, metric: Optional[str]) -> Tuple[Any, Optional[str], Op
     latitude = [n for n in _LATITUDE if n in by_name]
     longitude = [n for n in _LONGITUDE if n in by_name]
     if len(latitude) == 1 and len(longitude) == 1:
-        return _columns(column(latitude[0]), column(longitude[0])), metric or HAVERSINE, None
+        # 7,123 are no thousands of degrees, but they may be thousands of metres
+        return _columns(column(latitude[0]), column(longitude[0]), ","), metric or HAVERSINE, None
     if "x" in by_name and "y" in by_name:
         if metric == HAVERSINE:
             raise InstanceError("haversine needs latitudes and longitudes; name the columns lat and lon")
@@ -126,8 +127,20 @@ def _warnings(frame: Any) -> List[str]:
             "for lengths on the ground use frame.to_crs(4326)"]
 
 
-def _columns(first: Any, second: Any) -> List[Tuple[float, float]]:
-    return list(zip(first.tolist(), second.tolist()))
+def _columns(first: Any, second: Any, mark: str = ".") -> List[Tuple[float, float]]:
+    return list(zip(_numbers(first, mark), _numbers(second, mark)))
+
+
+def _numbers(column: Any, mark: str) -> List[Any]:
+    """Return the values of a column; of texts their numbers, which may have another decimal mark than a point."""
+    numbers = column.tolist()
+    for row, value in enumerate(numbers):
+        if isinstance(value, str):
+            try:
+                numbers[row] = float(value.replace(mark, "."))
+            except ValueError:
+                raise InstanceError(f"row {row}, column {column.name}: {value!r} is not a number") from None
+    return numbers
 
 
 def _elements(data: Any) -> Tuple[memoryview, Tuple[int, int]]:

@@ -77,6 +77,12 @@ class Input(unittest.TestCase):
         self.check(pandas.DataFrame(SQUARE, columns=["X", "y"]), [0, 2, 1, 3], 14)
         globe = pandas.DataFrame({"name": list("abc"), "Lat": [0, 0, 0], "lng": [0, 90, 180]})
         self.assertEqual(self.check(globe, [0, 1, 2], 2 * math.pi * 6371.0088).unit, "km")
+        office = pandas.DataFrame({"Ort": list("abc"), "Breitengrad": ["0,0", "0", 0], "Längengrad": ["0", " 90,0", "180"]})
+        self.check(office, [0, 1, 2], 2 * math.pi * 6371.0088)
+        with self.assertRaisesRegex(aco_vk.InstanceError, "row 1, column Breitengrad: '1,000,5' is not a number"):
+            aco_vk.solve(office.replace({"Breitengrad": {"0": "1,000,5"}}))
+        with self.assertRaisesRegex(aco_vk.InstanceError, "row 0, column x: '7,123' is not a number"):
+            aco_vk.solve(pandas.DataFrame({"x": ["7,123", "2"], "y": [1, 2]}))
         matrix = pandas.DataFrame([[0, 1, 2], [1, 0, 3], [2, 3, 0]], index=list("abc"), columns=list("abc"))
         self.check(matrix, [0, 1, 2], 6)
         with self.assertRaisesRegex(aco_vk.InstanceError, "different names, or another order"):
