@@ -55,6 +55,7 @@ func places(t *testing.T) *tsp.Instance {
 // Cities at one place follow one another in the tours of all methods except presets. A run says
 // once how many places are distinct, and has as many cities. It is repeated by its schedule.
 func TestCoincidentRuns(t *testing.T) {
+	testkind.ComparesRuns(t)
 	in := places(t)
 	presets := Presets()
 	for _, method := range []Method{Automatic{}, MMAS{}, ACS{}, AntSystem{}, Preset{Name: presets[0].Name}} {
@@ -138,6 +139,7 @@ func TestResumeCoincident(t *testing.T) {
 // A run is never longer than its initial tour, even if that passes places twice because distances
 // are rounded: along this line each step is 8, and the way back is 0.4 longer for each.
 func TestCoincidentInitialTour(t *testing.T) {
+	testkind.ComparesRuns(t)
 	const places = 150
 	line := &tsp.Instance{Name: "line", Kind: tsp.TSP, Metric: tsp.EUC2D}
 	for city := range 2 * places {

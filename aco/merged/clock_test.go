@@ -8,11 +8,13 @@ import (
 
 	"github.com/aco-vk/aco-vk/aco/engine"
 	"github.com/aco-vk/aco-vk/aco/merged/model"
+	"github.com/aco-vk/aco-vk/internal/testkind"
 )
 
 // A run with a time limit ends at its limit and cold, with any number of colonies, on fast and
 // slow devices. Kicks take three times as long as the descent.
 func TestRunsEndAtTheirLimitAndCold(t *testing.T) {
+	testkind.ComparesRuns(t)
 	const limit = 10 * time.Second
 	for _, each := range []time.Duration{5 * time.Millisecond, 60 * time.Millisecond} {
 		for name, p := range map[string]model.Parameters{"colonies": parameters(4), "population": populationParameters(4)} {

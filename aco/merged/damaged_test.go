@@ -11,12 +11,14 @@ import (
 	"github.com/aco-vk/aco-vk/aco/checkpoint"
 	"github.com/aco-vk/aco-vk/aco/engine"
 	"github.com/aco-vk/aco-vk/aco/merged/model"
+	"github.com/aco-vk/aco-vk/internal/testkind"
 	"github.com/aco-vk/aco-vk/tsp/tsptest"
 	"github.com/aco-vk/aco-vk/vk/pipeline"
 )
 
 // A file with correct checksums but contents that no run can have is refused.
 func TestImpossibleCheckpointsAreRefused(t *testing.T) {
+	testkind.ComparesRuns(t)
 	instance := tsptest.Generate(t, "uniform", 100, 3)
 	for name, c := range map[string]struct {
 		o      Options
