@@ -2,9 +2,11 @@ package format
 
 import (
 	"io"
+	"math"
 	"regexp"
 	"strconv"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/xuri/excelize/v2"
 )
@@ -12,7 +14,10 @@ import (
 // writeWorkbook writes the table of [Route.writeCSV] as the sheet of a workbook, with numbers where
 // all of a column are numbers.
 func (r *Route) writeWorkbook(w io.Writer) error {
-	const sheet = "Route"
+	const (
+		sheet = "Route"
+		own   = 2 // columns before those of the places: stop and row
+	)
 	book := excelize.NewFile()
 	defer book.Close()
 	if err := book.SetSheetName(book.GetSheetName(0), sheet); err != nil {
@@ -28,8 +33,11 @@ func (r *Route) writeWorkbook(w io.Writer) error {
 		return err
 	}
 	header := make([]any, 0, len(t.Header)+4)
-	for _, name := range r.columns(t) {
+	for at, name := range r.columns(t) {
 		header = append(header, excelize.Cell{StyleID: cells.header, Value: name})
+		if err := out.SetColWidth(at+1, at+1, columnWidth(name, t, at-own)); err != nil {
+			return err
+		}
 	}
 	if err := setRow(out, 1, header); err != nil {
 		return err
@@ -39,7 +47,7 @@ func (r *Route) writeWorkbook(w io.Writer) error {
 		for column, text := range t.Rows[v.City] {
 			row = append(row, cells.value(column, text))
 		}
-		if err := setRow(out, v.Number+1, append(row, lengthCell(r.units(v.Leg)), lengthCell(r.units(v.Length)))); err != nil {
+		if err := setRow(out, v.Number+1, append(row, cells.length(r.units(v.Leg)), cells.length(r.units(v.Length)))); err != nil {
 			return err
 		}
 	}
@@ -49,15 +57,33 @@ func (r *Route) writeWorkbook(w io.Writer) error {
 	return book.Write(w)
 }
 
+// columnWidth returns the width of a column in characters: as wide as its longest text, within bounds. Columns
+// of the route have no texts in the table: column is outside.
+func columnWidth(name string, t *Table, column int) float64 {
+	const least, most, margin = 8, 50, 2
+	longest := utf8.RuneCountInString(name)
+	if column >= 0 && column < len(t.Header) {
+		for _, row := range t.Rows {
+			longest = max(longest, utf8.RuneCountInString(row[column]))
+		}
+	}
+	return float64(min(max(longest, least), most) + margin)
+}
+
 func setRow(out *excelize.StreamWriter, number int, row []any) error {
 	return out.SetRow("A"+strconv.Itoa(number), row)
 }
 
-func lengthCell(text string) any {
-	if v, err := strconv.ParseFloat(text, 64); err == nil {
+// length returns the cell of a length. One with decimals is shown with two, and keeps all.
+func (c *workbookCells) length(text string) any {
+	v, err := strconv.ParseFloat(text, 64)
+	switch {
+	case err != nil:
+		return text
+	case v == math.Trunc(v):
 		return v
 	}
-	return text
+	return excelize.Cell{StyleID: c.decimals, Value: v}
 }
 
 // typedCells finds what are no texts in a table without types.
@@ -72,6 +98,7 @@ type workbookCells struct {
 	*typedCells
 	header              int // style
 	date, clock, moment int // styles: a date, a time of day, both
+	decimals            int // style: two decimals
 }
 
 // plainNumber matches a number as a spreadsheet shows it. Others, such as 00123 and +49, are texts.
@@ -81,9 +108,10 @@ const mostDigits = 15 // of a number in a spreadsheet
 
 // Formats of cells in every country's own way (ECMA-376, part 1, 18.8.30).
 const (
-	shortDate  = 14
-	hourMinute = 20
-	dateTime   = 22
+	shortDate   = 14
+	hourMinute  = 20
+	dateTime    = 22
+	twoDecimals = 4
 )
 
 func newTypedCells(input *Input, t *Table) *typedCells {
@@ -120,6 +148,7 @@ func newWorkbookCells(book *excelize.File, input *Input, t *Table) (*workbookCel
 	}{
 		{&c.header, excelize.Style{Font: &excelize.Font{Bold: true}}}, {&c.date, excelize.Style{NumFmt: shortDate}},
 		{&c.clock, excelize.Style{NumFmt: hourMinute}}, {&c.moment, excelize.Style{NumFmt: dateTime}},
+		{&c.decimals, excelize.Style{NumFmt: twoDecimals}},
 	} {
 		var err error
 		if *style.id, err = book.NewStyle(&style.style); err != nil {

@@ -168,6 +168,15 @@ func checkWorkbookLengths(t *testing.T, route *excelize.File) {
 			t.Errorf("row %d: leg %f, length %f, want %f, %f", row, number("J", row), number("K", row), leg, sum)
 		}
 	}
+	shown, err := route.GetCellValue("Route", "K6")
+	if _, decimals, _ := strings.Cut(shown, "."); err != nil || len(decimals) != 2 {
+		t.Errorf("length %q, %v, want two decimals", shown, err)
+	}
+	for column, want := range map[string]float64{"A": 10, "D": 11, "J": 10} { // the least, "Köln, Dom", the least
+		if width, err := route.GetColWidth("Route", column); err != nil || width != want {
+			t.Errorf("column %s: width %v, %v, want %v", column, width, err, want)
+		}
+	}
 }
 
 // A sheet is chosen by its name, and matrices and tables without a header are read as in CSV.
