@@ -103,6 +103,13 @@ func (d *data) add(text []byte) error {
 				return fmt.Errorf("claim %q: %w", c.Text, err)
 			}
 		}
+		for j := range c.Grows {
+			g := &c.Grows[j]
+			var err error
+			if g.Base, err = file.base(g.BaseName); err != nil && len(g.Rows) == 1 {
+				return fmt.Errorf("claim %q: %w", c.Text, err)
+			}
+		}
 	}
 	d.papers = append(d.papers, paper)
 	d.tables = append(d.tables, file.Tables...)

@@ -49,18 +49,19 @@ type Selection struct {
 type Judgment struct {
 	Claim  string  `json:"claim"`
 	Source string  `json:"source"` // section or table of the paper
-	Seen   string  `json:"seen"`   // computed from the rows; "": nothing was measured
+	Seen   string  `json:"seen"`   // computed from the rows, and what is missing
 	Result Outcome `json:"result"`
 	Why    string  `json:"why,omitempty"` // a known reason of a contradiction
 }
 
-// Outcome says whether a claim holds.
+// Outcome says whether a claim holds in the rows that it is about.
 type Outcome string
 
 const (
 	Holds       Outcome = "holds"
 	Contradicts Outcome = "does not hold"
-	NotMeasured Outcome = "not measured"
+	Undecided   Outcome = "undecided"    // by the runs and times of the report
+	NotMeasured Outcome = "not measured" // rows are missing
 )
 
 // Table returns the report of a table on the device, or with sequential on the host; nil if there
