@@ -34,7 +34,7 @@ type PaperReport struct {
 	// of speed-ups, on the host by the sequential reference.
 	Tables   []*Report  `json:"tables"`
 	Verdicts []Judgment `json:"verdicts"`
-	Complete bool       `json:"complete"` // false if the run was interrupted
+	Complete bool       `json:"complete"` // false if the last run was interrupted
 }
 
 // Selection says which rows of a paper a run measures: those that all fields select. Its zero value

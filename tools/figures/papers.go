@@ -149,6 +149,8 @@ func originOf(r *papers.PaperReport) string {
 	}
 	if !r.Complete {
 		words = append(words, "The run was interrupted: rows are missing.")
+	} else if s := r.Selection; s.Instances != nil || s.Rows != "" || s.MaxCities > 0 {
+		words = append(words, "The last run measured some rows, not all.")
 	}
 	return strings.Join(words, " ")
 }

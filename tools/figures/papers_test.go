@@ -59,7 +59,7 @@ func TestPaperOfReport(t *testing.T) {
 	chart := "delevacq2013-figure7-" + slug(report.Device.Name) + "-time.svg"
 	for _, want := range []string{
 		"### Delévacq et al. 2013 on " + report.Device.Name + "\n\nMeasured on 2026-01-02,",
-		"Runs for lengths: 1. Iterations of a run: 1, not those of the paper. Generated instances stand in for the published ones.",
+		"Runs for lengths: 1. Iterations of a run: 1, not those of the paper. Generated instances stand in for the published ones. The last run measured some rows, not all.",
 		"| claim | source | seen here | result | why |",
 		"\n| paper | device | claims | holds | does not hold | undecided | not measured |\n|---|---|---|---|---|---|---|\n" +
 			"| Delévacq et al. 2013 | " + report.Device.Name + " | 16 | 0 | 0 | 0 | 16 |\n",
