@@ -21,7 +21,8 @@ type Preset struct {
 
 // SharedDifference is the difference of every preset from its paper.
 const SharedDifference = "pheromone, weights and distances are integers; random numbers come from Philox, by seed, iteration, ant and step; " +
-	"the nearest-neighbour tour is the first best tour; in Ant System the initial pheromone of an edge is what all ants together would deposit if each had made this tour"
+	"the nearest-neighbour tour is the first best tour; in Ant System the initial pheromone of an edge is what all ants together would deposit if each had made this tour, " +
+	"and no trail is less than one unit, which it reaches after some 30 iterations without a deposit"
 
 // Presets lists all presets.
 var Presets = slices.Concat(antSystemPresets, candidatePresets)

@@ -115,13 +115,17 @@ func TestRunRefusesOtherGroups(t *testing.T) {
 	table := named(t, "zhou2017-c2")
 	table.Variants = []Variant{{Name: "1", Preset: "zhou2017-ke-all", AntGroup: 1}}
 	table.Headings = nil
-	report, err := Run(t.Context(), table, Options{Device: vktest.Open(t), Folder: small(t, "d198"),
-		Instances: []string{"d198"}, Timing: 1}, nil, func(Row) {})
-	if err != nil {
-		t.Fatal(err)
-	}
-	if row := report.Rows[0]; row.Times != nil || !strings.Contains(row.Remark, "the device has work-groups of ") {
-		t.Errorf("%+v", row)
+	for want, device := range map[string]*vk.Device{
+		"the device has work-groups of ": vktest.Open(t), "the sequential reference has no work-groups": nil,
+	} {
+		report, err := Run(t.Context(), table, Options{Device: device, Folder: small(t, "d198"),
+			Instances: []string{"d198"}, Timing: 1}, nil, func(Row) {})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if row := report.Rows[0]; row.Times != nil || !strings.Contains(row.Remark, want) {
+			t.Errorf("%+v, want %q", row, want)
+		}
 	}
 }
 
