@@ -43,20 +43,21 @@ func (c faster) judge(r *PaperReport) (e evidence) {
 	}
 	if c.Best > 0 {
 		e.found = slices.DeleteFunc([]finding{largest(e.found, timesAsFast)}, func(f finding) bool { return f.value == 0 })
-		e.oneIsEnough()
+		e.oneIsEnough(false)
 	}
 	return e
 }
 
 const timesAsFast = "%.2f times as fast"
 
-// oneIsEnough changes the evidence of "up to": what holds needs no other row, and what is missing
-// may hold.
-func (e *evidence) oneIsEnough() {
+// oneIsEnough changes the evidence of "up to": what holds needs no other row, unless all rows lack a
+// base, and what is missing may hold.
+func (e *evidence) oneIsEnough(noBase bool) {
 	switch {
-	case slices.ContainsFunc(e.found, func(f finding) bool { return f.outcome == Holds }):
+	case len(e.missing) == 0:
+	case !noBase && slices.ContainsFunc(e.found, func(f finding) bool { return f.outcome == Holds }):
 		e.missing = nil
-	case len(e.missing) > 0:
+	default:
 		for i := range e.found {
 			e.found[i].outcome = Undecided
 		}
@@ -110,9 +111,7 @@ func (c speedups) judge(r *PaperReport) (e evidence) {
 	if c.Best > 0 {
 		here := largest(e.found, overReference)
 		e.found = agreeing(true, c.Best, here, largest(e.found, overPublished))
-		if noBase := func(n need) bool { return n.table == c.Base.Table }; here.value > 0 || !slices.ContainsFunc(e.missing, noBase) {
-			e.oneIsEnough()
-		}
+		e.oneIsEnough(here.value == 0)
 	}
 	return e
 }

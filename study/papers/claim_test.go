@@ -108,6 +108,14 @@ func TestJudge(t *testing.T) {
 			"undecided: 6.67 times the sequential reference here at d198; undecided: 49 times the paper's sequential program at pcb442; " +
 				"missing: the sequential reference of zhou2017-c1 at pcb442, zhou2017-ke-one of zhou2017-figurec1 at rat783", NotMeasured,
 		},
+		"no base": {
+			claim{Speedups: []speedups{{Table: "zhou2017-figurec1", Rows: []string{all}, Base: base, Best: 40, Sizes: Sizes{400, 500}}}},
+			"undecided: 49.5 times the paper's sequential program at pcb442; missing: the sequential reference of zhou2017-c1 at pcb442", NotMeasured,
+		},
+		"no base, too few": {
+			claim{Speedups: []speedups{{Table: "zhou2017-figurec1", Rows: []string{all}, Base: base, Best: 50, Sizes: Sizes{400, 500}}}},
+			"undecided: 49.5 times the paper's sequential program at pcb442; missing: the sequential reference of zhou2017-c1 at pcb442", NotMeasured,
+		},
 		"below": {
 			claim{Speedups: []speedups{{Table: "zhou2017-figurec1", Rows: []string{all}, Base: base, Below: 11, Sizes: Sizes{0, 400}}}},
 			"10 times the sequential reference here at d198; 7.5 times the paper's sequential program at d198; " +
