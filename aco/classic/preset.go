@@ -47,7 +47,7 @@ var antSystemPresets = []Preset{
 	preset("zhou2017-dynamic",
 		"Zhou et al. 2017, algorithm B4, ST-DYNAMIC: each step in work-groups that fit the unvisited cities",
 		model.Parameters{Selection: model.SelectCursorTile},
-		KernelConfig{Dispatch: DispatchDynamic, Deposit: DepositAtomic}, zhouDynamic),
+		KernelConfig{Dispatch: DispatchDynamicCopy, Deposit: DepositAtomic}, zhouDynamic),
 	preset("cecilia2013-task", "Cecilia et al. 2013, section 3.1.2: a thread for each ant",
 		model.Parameters{Selection: model.SelectScan}, KernelConfig{Mapping: MappingTask, Deposit: DepositAtomicTiled},
 		ceciliaTask),
