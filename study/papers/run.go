@@ -147,16 +147,20 @@ func newReport(ctx context.Context, table Table, o Options) (*Report, error) {
 		Table: table.Name, Title: table.Title, Quantity: table.Quantity, Stages: table.Stages, Sources: table.Sources(),
 		Headings: table.Headings, Rows: []Row{},
 	}
-	switch {
-	case o.Previous != nil:
-		report.CopyGBPerS = o.Previous.CopyGBPerS
-	case o.Device != nil && table.MeasuresTimes():
-		copied, err := streamBandwidth(ctx, o.Device)
-		if err != nil {
-			return nil, fmt.Errorf("measure the copy bandwidth: %w", err)
-		}
-		report.CopyGBPerS = copied / 1e9
+	if o.Device == nil || !table.MeasuresTimes() {
+		return report, nil
 	}
+	for _, other := range append(slices.Clone(o.Others), o.Previous) {
+		if other != nil && other.Device == report.Device && other.CopyGBPerS > 0 {
+			report.CopyGBPerS = other.CopyGBPerS
+			return report, nil
+		}
+	}
+	copied, err := streamBandwidth(ctx, o.Device)
+	if err != nil {
+		return nil, fmt.Errorf("measure the copy bandwidth: %w", err)
+	}
+	report.CopyGBPerS = copied / 1e9
 	return report, nil
 }
 
