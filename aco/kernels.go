@@ -76,7 +76,9 @@ const (
 	DispatchAll     Dispatch = classic.DispatchAll     // as many at once as fit a submission
 	DispatchOne     Dispatch = classic.DispatchOne     // a step at a time
 	DispatchDynamic Dispatch = classic.DispatchDynamic // a step at a time, in work-groups sized for the unvisited cities
-	DispatchBlocks  Dispatch = classic.DispatchBlocks  // all steps with work-groups of the same size at a time
+	// DispatchDynamicCopy: as DispatchDynamic, with a copy of the list in shared memory.
+	DispatchDynamicCopy Dispatch = classic.DispatchDynamicCopy
+	DispatchBlocks      Dispatch = classic.DispatchBlocks // all steps with work-groups of the same size at a time
 )
 
 // PrefixSearch is how a draw finds its city in the running sums of the weights.

@@ -79,6 +79,7 @@ var constructions = []construction{
 	{classicmodel.SelectCompress, classic.KernelConfig{}, plainNumbers},
 	{classicmodel.SelectCursor, classic.KernelConfig{}, plainNumbers},
 	{classicmodel.SelectCursor, classic.KernelConfig{Dispatch: classic.DispatchDynamic}, plainNumbers},
+	{classicmodel.SelectCursor, classic.KernelConfig{Dispatch: classic.DispatchDynamicCopy}, plainNumbers},
 	{classicmodel.SelectCursorTile, classic.KernelConfig{}, plainNumbers},
 	{classicmodel.SelectCursorTile, classic.KernelConfig{Dispatch: classic.DispatchBlocks}, plainNumbers},
 	{classicmodel.SelectHybrid, classic.KernelConfig{}, hybridNumbers},

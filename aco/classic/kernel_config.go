@@ -58,7 +58,10 @@ const (
 	// 2017, KE-ALL).
 	DispatchAll     Dispatch = "all"
 	DispatchOne     Dispatch = "one"     // a step at a time (KE-ONE)
-	DispatchDynamic Dispatch = "dynamic" // a step at a time, in work-groups that fit the unvisited cities (ST-DYNAMIC)
+	DispatchDynamic Dispatch = "dynamic" // a step at a time, in work-groups that fit the unvisited cities
+	// DispatchDynamicCopy: as dynamic, and each step copies the list to shared memory if it has room
+	// (ST-DYNAMIC).
+	DispatchDynamicCopy Dispatch = "dynamic-copy"
 	// DispatchBlocks: a range of steps at a time, in work-groups that fit the unvisited cities at
 	// its first step.
 	DispatchBlocks Dispatch = "blocks"
@@ -116,7 +119,7 @@ const (
 // instances.
 var (
 	Mappings       = []Mapping{MappingGroup, MappingTask}
-	Dispatches     = []Dispatch{DispatchAll, DispatchOne, DispatchDynamic, DispatchBlocks}
+	Dispatches     = []Dispatch{DispatchAll, DispatchOne, DispatchDynamic, DispatchDynamicCopy, DispatchBlocks}
 	PrefixSearches = []PrefixSearch{PrefixSearchGuide, PrefixSearchKary}
 	Deposits       = []Deposit{
 		DepositAtomic, DepositTriangle, DepositAtomicTiled, DepositReduction, DepositGatherTiled, DepositGather,

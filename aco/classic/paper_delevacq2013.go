@@ -11,7 +11,7 @@ var (
 	delevacqDiffers = []Difference{kernelOfWeights,
 		{"limits", "Trail limits, smoothing and the branching factor are integer formulas"},
 		{"smoothing", "Trails rise half of the way to the upper limit when their mean branching factor is below 1.00001; the paper says neither when nor how far"},
-		{"schedule", "The tour that deposits follows ACOTSP; the paper does not say when it is the best of an iteration and when the best of all"},
+		{"schedule", "The best tour of all deposits in every 25th iteration, with a local search more and more often, as in ACOTSP; the paper does not say when"},
 		{"textures", "Trails, distances and candidate lists are in buffers; in the paper they are in texture memory"},
 	}
 	delevacqUpdate = Difference{aspectUpdate,
@@ -21,7 +21,7 @@ var (
 	delevacqSearchLimit = Difference{"lower limit",
 		"The lower trail limit is 1/(2n) of the upper one, as in ACOTSP with local search; the paper does not give it"}
 	delevacqMoves = Difference{"moves",
-		"A round makes the best moves of up to 32 cities that do not overlap; in the paper the best move of all replaces the tour"}
+		"A round makes the best moves of up to 32 cities with don't-look bits, which do not overlap, and leaves a list where nothing can be gained; in the paper the best move of all replaces the tour"}
 	delevacqTeam = []Difference{
 		{aspectAntGroup, "An ant has a subgroup of invocations; in the paper it has 20 threads"},
 		{"draw", "All invocations of an ant draw and move together; in the paper one thread does, and the others compute weights"},

@@ -20,6 +20,8 @@ var (
 		"The lengths of tours and the best tour have 2 dispatches; table 1 of the paper has no kernel for them"}
 	skinderowiczBatches = Difference{aspectSteps,
 		"Each dispatch has 128 ants, and the next waits for all of them; in the paper one kernel has all ants, the GPU runs 128, and the next begins when one ends"}
+	skinderowiczTrails = Difference{"trails",
+		"An edge has one trail for both directions, and one update; the paper's program updates the trails of the two directions one after the other"}
 	skinderowiczSteps = slices.Concat(skinderowiczDiffers, []Difference{
 		{aspectOthers, "The lengths of tours and the best tour have 2 dispatches; the paper has one kernel"},
 		{"start", "The first step draws the start cities; the paper has a kernel for it"},
@@ -28,14 +30,14 @@ var (
 		with(skinderowiczKernel, func(s *Structure) { s.Steps, s.Others = onePerStep, "1" }),
 		slices.Concat(skinderowiczSteps, []Difference{
 			{aspectAtOnce, "All ants make a step at once if the device has room for them; the paper's GPU has room for 128"},
-			{"trails", "An edge has one trail for both directions, and one update; the paper's program updates the trails of the two directions one after the other"},
+			skinderowiczTrails,
 		}),
 	}
 	// acsSynchronous is no paper's system. It is compared with ACS-GPU.
 	acsSynchronous = inPaper{with(skinderowiczGPU.structure, func(s *Structure) { s.AtOnce = "" }), slices.Concat(skinderowiczSteps, []Difference{
 		{aspectSteps, "All ants choose in one dispatch of a step and update in another; in the paper one kernel does both, by atomic compare-and-swap, so that ants see updates of the same step"},
 	})}
-	skinderowiczAlt = inPaper{skinderowiczKernel, slices.Concat(skinderowiczDiffers, []Difference{skinderowiczOthers, skinderowiczBatches,
+	skinderowiczAlt = inPaper{skinderowiczKernel, slices.Concat(skinderowiczDiffers, []Difference{skinderowiczOthers, skinderowiczBatches, skinderowiczTrails,
 		{"copies", "The trails of candidates have copies beside the matrix, which ants that race can make unequal; the paper has the matrix alone"},
 	})}
 	skinderowiczSPMStar = inPaper{skinderowiczKernel, slices.Concat(skinderowiczDiffers, []Difference{skinderowiczOthers, skinderowiczBatches,

@@ -35,8 +35,9 @@ var (
 			s.VisitedAs, s.AntGroup = asList, nearestPower
 		}),
 		[]Difference{kernelOfWeights, evaporationByRow, zhouRecorded,
-			{aspectVisitedIn, "The list of unvisited cities stays in device memory; in the paper each step copies it to local memory (algorithm B4, line 7)"},
+			{"long lists", "A list of more than some 4000 cities stays in device memory; in the paper each step copies it to local memory (algorithm B4, line 7)"},
 			{"tiles", "Tiles are as in zhou2017-group-stc-tr"},
+			{"least work-group", "No work-group is smaller than a subgroup; in the paper it follows the unvisited cities"},
 		},
 	}
 )

@@ -21,7 +21,8 @@ type Preset struct {
 
 // SharedDifference is the difference of every preset from its paper.
 const SharedDifference = "pheromone, weights and distances are integers; random numbers come from Philox, by seed, iteration, ant and step; " +
-	"the nearest-neighbour tour is the first best tour; in Ant System the initial pheromone of an edge is what all ants together would deposit if each had made this tour"
+	"the nearest-neighbour tour is the first best tour; in Ant System the initial pheromone of an edge is what all ants together would deposit if each had made this tour, " +
+	"and no trail is less than one unit, which it reaches after some 30 iterations without a deposit"
 
 // Presets lists all presets.
 var Presets = slices.Concat(antSystemPresets, candidatePresets)
@@ -46,7 +47,7 @@ var antSystemPresets = []Preset{
 	preset("zhou2017-dynamic",
 		"Zhou et al. 2017, algorithm B4, ST-DYNAMIC: each step in work-groups that fit the unvisited cities",
 		model.Parameters{Selection: model.SelectCursorTile},
-		KernelConfig{Dispatch: DispatchDynamic, Deposit: DepositAtomic}, zhouDynamic),
+		KernelConfig{Dispatch: DispatchDynamicCopy, Deposit: DepositAtomic}, zhouDynamic),
 	preset("cecilia2013-task", "Cecilia et al. 2013, section 3.1.2: a thread for each ant",
 		model.Parameters{Selection: model.SelectScan}, KernelConfig{Mapping: MappingTask, Deposit: DepositAtomicTiled},
 		ceciliaTask),

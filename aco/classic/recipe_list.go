@@ -46,10 +46,12 @@ func (s *launchConfig) chooseListGroups(
 }
 
 // shrinksGroups reports whether work-groups get smaller with the number of unvisited cities.
-func (d Dispatch) shrinksGroups() bool { return d == DispatchDynamic || d == DispatchBlocks }
+func (d Dispatch) shrinksGroups() bool { return d.isDynamic() || d == DispatchBlocks }
 
 // isOneStep reports whether each step is a separate dispatch.
-func (d Dispatch) isOneStep() bool { return d == DispatchOne || d == DispatchDynamic }
+func (d Dispatch) isOneStep() bool { return d == DispatchOne || d.isDynamic() }
+
+func (d Dispatch) isDynamic() bool { return d == DispatchDynamic || d == DispatchDynamicCopy }
 
 // stepRange is a range of steps with work-groups of one size.
 type stepRange struct {
@@ -75,11 +77,11 @@ func (s launchConfig) stepRanges(p *model.Problem, dispatch Dispatch) (all []ste
 }
 
 // listGroup returns the smallest work-group with an invocation per unvisited city or, with
-// DispatchDynamic, the power of two nearest to their number (Zhou et al. 2017, algorithm B4), within
+// a dynamic dispatch, the power of two nearest to their number (Zhou et al. 2017, algorithm B4), within
 // the limits of the device.
 func (s launchConfig) listGroup(unvisited uint32, dispatch Dispatch) uint32 {
 	wanted := nextPowerOfTwo(unvisited)
-	if dispatch == DispatchDynamic {
+	if dispatch.isDynamic() {
 		wanted = nearestPowerOfTwo(unvisited)
 	}
 	return max(minSubgroup, min(s.maxListGroup, max(s.minListGroup, wanted)))
@@ -89,7 +91,7 @@ func (s launchConfig) listGroup(unvisited uint32, dispatch Dispatch) uint32 {
 func (s launchConfig) stepRangeFrom(step uint32, p *model.Problem, dispatch Dispatch) stepRange {
 	unvisited := uint32(p.Cities) - step
 	t := stepRange{first: step, group: s.listGroup(unvisited, dispatch), copied: unvisited}
-	if dispatch.isOneStep() || t.sharedBytes(p) > uint64(min(s.limits.SharedBytes, maxListSharedBytes)) {
+	if dispatch.isOneStep() && dispatch != DispatchDynamicCopy || t.sharedBytes(p) > uint64(min(s.limits.SharedBytes, maxListSharedBytes)) {
 		t.copied = 0 // for one step, a copy is slower
 	}
 	t.maxSteps, _ = s.limits.MaxUnits(t.loopIterations(p))

@@ -131,7 +131,7 @@ func checkStepRange(t *rapid.T, p *model.Problem, config KernelConfig, pass pipe
 		largest = max(limits.SubgroupSize, min(largest, uint32(config.AntGroup)))
 	}
 	fits := size // cities
-	if config.Dispatch == DispatchDynamic {
+	if config.Dispatch.isDynamic() {
 		fits += size / 2 // the nearest power of two is smaller by up to a third
 	}
 	if fits < most && size != largest {
@@ -191,7 +191,7 @@ func TestStatisticsOutlastSubmissions(t *testing.T) {
 // TestDispatchNeedsAList shows that work-groups that fit the unvisited cities need a selection
 // with a list of them.
 func TestDispatchNeedsAList(t *testing.T) {
-	for _, dispatch := range []Dispatch{DispatchDynamic, DispatchBlocks} {
+	for _, dispatch := range []Dispatch{DispatchDynamic, DispatchDynamicCopy, DispatchBlocks} {
 		for _, selection := range []model.Selection{model.SelectScan, model.SelectTrial} {
 			parameters := model.AntSystem()
 			parameters.Selection = selection

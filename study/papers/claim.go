@@ -18,30 +18,31 @@ type claim struct {
 	Faster   []faster
 	Speedups []speedups
 	Lengths  []quality
+	Same     []same
+	Shares   []shares
+	Grows    []grows
 	Trials   []trialsWithin
 }
 
-// judge returns what is seen in the rows of a report. No finding: not measured.
-func (c claim) judge(r *PaperReport) []finding {
-	return slices.Concat(
-		findings(c.Faster, r), findings(c.Speedups, r), findings(c.Lengths, r), findings(c.Trials, r),
-	)
+// judge returns what the rows of a report say about the claim.
+func (c claim) judge(r *PaperReport) (e evidence) {
+	judgeParts(&e, c.Faster, r)
+	judgeParts(&e, c.Speedups, r)
+	judgeParts(&e, c.Lengths, r)
+	judgeParts(&e, c.Same, r)
+	judgeParts(&e, c.Shares, r)
+	judgeParts(&e, c.Grows, r)
+	judgeParts(&e, c.Trials, r)
+	return e
 }
 
-// findings returns what is seen of parts of a claim.
-func findings[P interface{ judge(*PaperReport) []finding }](parts []P, r *PaperReport) (list []finding) {
+// judgeParts adds what the rows say about parts of a claim.
+func judgeParts[P interface{ judge(*PaperReport) evidence }](e *evidence, parts []P, r *PaperReport) {
 	for _, part := range parts {
-		list = append(list, part.judge(r)...)
+		of := part.judge(r)
+		e.found, e.missing = append(e.found, of.found...), append(e.missing, of.missing...)
+		e.refused, e.notes = append(e.refused, of.refused...), append(e.notes, of.notes...)
 	}
-	return list
-}
-
-// finding is what one or two rows of an instance say about a claim.
-type finding struct {
-	instance string
-	value    float64 // see unit
-	unit     string  // of the values: fmt verbs for the least and the largest
-	holds    bool
 }
 
 // Judge compares the claims of the paper with the rows.
@@ -51,10 +52,8 @@ func (r *PaperReport) Judge() []Judgment {
 		if c.paper != r.Paper {
 			continue
 		}
-		j := Judgment{Claim: c.Text, Source: c.Source, Result: NotMeasured}
-		if found := c.judge(r); len(found) > 0 {
-			j.Seen, j.Result = seen(found)
-		}
+		e := c.judge(r)
+		j := Judgment{Claim: c.Text, Source: c.Source, Seen: e.text(), Result: e.outcome()}
 		if j.Result == Contradicts {
 			j.Why = c.Why
 		}
@@ -63,27 +62,107 @@ func (r *PaperReport) Judge() []Judgment {
 	return list
 }
 
-// seen describes findings: the range of the values, and where the claim does not hold.
-func seen(findings []finding) (text string, result Outcome) {
-	var holding, others []finding
-	for _, f := range findings {
-		if f.holds {
-			holding = append(holding, f)
-		} else {
-			others = append(others, f)
-		}
-	}
-	switch {
-	case len(others) == 0:
-		return spanText(holding) + " at " + instancesText(holding), Holds
-	case len(holding) == 0:
-		return spanText(others) + " at " + instancesText(others), Contradicts
-	}
-	return fmt.Sprintf("%s at %s; %s at %s", spanText(holding), instancesText(holding), spanText(others),
-		instancesText(others)), Contradicts
+// evidence is what the rows of a report say about a claim.
+type evidence struct {
+	found   []finding
+	missing []need
+	refused []string // names of rows that the device does not support
+	notes   []string // what does not count for the outcome
 }
 
-// spanText writes the range of values.
+// finding is what one or two rows of an instance say about a claim.
+type finding struct {
+	instance string
+	value    float64 // see unit
+	unit     string  // fmt verbs for the value, or a text without a value
+	outcome  Outcome // not NotMeasured
+}
+
+// need is a row that a claim is about.
+type need struct {
+	table, label, instance string
+	what                   string // that is missing of the row; "": all
+}
+
+// outcome returns Contradicts if one finding does. Else all rows are needed, and then all findings
+// have to hold.
+func (e evidence) outcome() Outcome {
+	is := func(o Outcome) func(finding) bool { return func(f finding) bool { return f.outcome == o } }
+	switch {
+	case slices.ContainsFunc(e.found, is(Contradicts)):
+		return Contradicts
+	case len(e.found) == 0 || len(e.missing) > 0:
+		return NotMeasured
+	case slices.ContainsFunc(e.found, is(Undecided)):
+		return Undecided
+	}
+	return Holds
+}
+
+// text describes the findings, with the range of the values for each outcome and unit, and what is
+// missing.
+func (e evidence) text() string {
+	var parts []string
+	for _, outcome := range []Outcome{Holds, Undecided, Contradicts} {
+		var units []string
+		byUnit := map[string][]finding{}
+		for _, f := range e.found {
+			if f.outcome != outcome {
+				continue
+			}
+			if byUnit[f.unit] == nil {
+				units = append(units, f.unit)
+			}
+			byUnit[f.unit] = append(byUnit[f.unit], f)
+		}
+		for _, unit := range units {
+			text := spanText(byUnit[unit]) + " at " + instancesText(byUnit[unit])
+			if outcome == Undecided && e.outcome() != Undecided {
+				text = "undecided: " + text
+			}
+			parts = append(parts, text)
+		}
+	}
+	parts = append(parts, e.notes...)
+	if len(e.missing) > 0 {
+		parts = append(parts, "missing: "+missingText(e.missing))
+	}
+	if len(e.refused) > 0 {
+		parts = append(parts, "not on this device: "+strings.Join(slices.Compact(slices.Sorted(slices.Values(e.refused))), ", "))
+	}
+	return strings.Join(parts, "; ")
+}
+
+// missingText names missing rows and their instances: more than two rows of a table by their number.
+func missingText(list []need) string {
+	var texts []string
+	for _, table := range distinct(list, func(n need) string { return n.table + n.what }) {
+		of := slices.DeleteFunc(slices.Clone(list), func(n need) bool { return n.table+n.what != table })
+		labels := distinct(of, func(n need) string { return n.label })
+		text := strings.Join(labels, " and ")
+		if len(labels) > 2 {
+			text = fmt.Sprintf("%d rows", len(labels))
+		}
+		var at []finding
+		for _, n := range of {
+			at = append(at, finding{instance: n.instance})
+		}
+		texts = append(texts, fmt.Sprintf("%s of %s at %s", text, table, instancesText(at)))
+	}
+	return strings.Join(texts, ", ")
+}
+
+// distinct returns the texts of a list once each, in its order.
+func distinct[T any](list []T, text func(T) string) (texts []string) {
+	for _, element := range list {
+		if t := text(element); !slices.Contains(texts, t) {
+			texts = append(texts, t)
+		}
+	}
+	return texts
+}
+
+// spanText writes the range of values of one unit.
 func spanText(findings []finding) string {
 	least, most := math.Inf(1), math.Inf(-1)
 	for _, f := range findings {
@@ -99,22 +178,21 @@ func spanText(findings []finding) string {
 
 // unitText writes a value with its unit. Digits after the decimal point say nothing from 100 on.
 func unitText(unit string, value float64) string {
+	if !verb.MatchString(unit) {
+		return unit
+	}
 	if value >= 100 {
-		unit = verb.ReplaceAllString(unit, "%.0f")
+		unit = verb.ReplaceAllString(unit, "%${1}.0f")
 	}
 	return fmt.Sprintf(unit, value)
 }
 
-var verb = regexp.MustCompile(`%\.[0-9][fg]`)
+var verb = regexp.MustCompile(`%(\+?)\.[0-9][fg]`)
 
-// instancesText lists instances once, in their order.
+// instancesText lists instances once, by their sizes.
 func instancesText(findings []finding) string {
-	var names []string
-	for _, f := range findings {
-		if !slices.Contains(names, f.instance) {
-			names = append(names, f.instance)
-		}
-	}
+	names := distinct(findings, func(f finding) string { return f.instance })
+	slices.SortStableFunc(names, func(a, b string) int { return cmp.Compare(citiesOf(a), citiesOf(b)) })
 	return strings.Join(names, ", ")
 }
 
@@ -123,142 +201,32 @@ type Sizes struct{ From, To int }
 
 func (s Sizes) has(cities int) bool { return cities >= s.From && (s.To == 0 || cities <= s.To) }
 
-// rowsOf calls visit for each instance of a table's rows on the device, in their order.
-func (r *PaperReport) rowsOf(table string, of Sizes, visit func(instance string, rows map[string]Row)) {
-	report := r.Table(table, false)
-	if report == nil {
-		return
+// each calls visit for each instance of a table that has all rows of the given names, as far as they
+// are measured. It notes those that are missing or that the device refuses.
+func (r *PaperReport) each(
+	e *evidence, name string, of Sizes, labels []string, measured func(Row) bool, visit func(instance string, rows []Row),
+) {
+	table, err := FindTable(name)
+	if err != nil {
+		return // a test has every table of a claim
 	}
-	var order []string
-	all := map[string]map[string]Row{}
-	for _, row := range report.Rows {
-		instance := keyOf(row).instance
-		if !of.has(row.Cities) {
+	for _, instance := range table.Instances {
+		if !of.has(citiesOf(instance)) || slices.ContainsFunc(labels, func(l string) bool { return !table.variant(l).measures(instance) }) {
 			continue
 		}
-		if all[instance] == nil {
-			order = append(order, instance)
-			all[instance] = map[string]Row{}
-		}
-		all[instance][row.Label] = row
-	}
-	for _, instance := range order {
-		visit(instance, all[instance])
-	}
-}
-
-// faster is the claim that one row takes less time for the same number of tours than others.
-type faster struct {
-	Table string
-	Row   string
-	Than  []string
-	Sizes
-	// Least: how many times as fast it must be; 0 stands for 1. Below 1, nearly equal times hold too.
-	Least float64
-}
-
-func (c faster) judge(r *PaperReport) (list []finding) {
-	if r.Device.Reference() { // it has one kernel
-		return nil
-	}
-	r.rowsOf(c.Table, c.Sizes, func(instance string, rows map[string]Row) {
-		for _, slower := range c.Than {
-			if f, s := rows[c.Row].Times, rows[slower].Times; f != nil && s != nil {
-				ratio := s.ToursMS / f.ToursMS
-				list = append(list, finding{instance, ratio, "%.2f times as fast", ratio > cmp.Or(c.Least, 1)})
+		var rows []Row
+		for _, label := range labels {
+			switch row := r.row(name, false, rowKey{instance, label}); {
+			case row != nil && measured(*row):
+				rows = append(rows, *row)
+			case row != nil && row.Remark != "" && row.Times == nil && row.Lengths == nil:
+				e.refused = append(e.refused, label)
+			default:
+				e.missing = append(e.missing, need{table: name, label: label, instance: instance})
 			}
 		}
-	})
-	return list
-}
-
-// speedups is a claim on the speed-up of rows over the sequential reference on this host. Where it
-// was not timed, it is over the paper's sequential program, if that time is published.
-type speedups struct {
-	Table    string
-	Rows     []string
-	BaseName string `toml:"base"`
-	Base     Base   `toml:"-"`
-	Sizes
-	Best  float64 // the largest speed-up is at least this, unless 0
-	Below float64 // all speed-ups are below this, unless 0
-}
-
-func (c speedups) judge(r *PaperReport) (list []finding) {
-	table := r.Table(c.Table, false)
-	r.rowsOf(c.Table, c.Sizes, func(instance string, rows map[string]Row) {
-		for _, label := range c.Rows {
-			row := rows[label]
-			times, unit := r.speedup(table, row, c.Base), "%.3g times the sequential reference here"
-			if times == 0 {
-				times, unit = c.Base.overPublished(instance, row), "%.3g times the paper's sequential program"
-			}
-			if times > 0 {
-				list = append(list, finding{instance, times, unit, c.Below == 0 || times < c.Below})
-			}
+		if len(rows) == len(labels) {
+			visit(instance, rows)
 		}
-	})
-	if c.Best > 0 && len(list) > 0 { // one speed-up is enough
-		best := slices.MaxFunc(list, func(a, b finding) int { return cmp.Compare(a.value, b.value) })
-		best.holds = best.value >= c.Best
-		if !best.holds && !r.Complete {
-			return nil // a row that is missing may show it
-		}
-		return []finding{best}
 	}
-	return list
-}
-
-// quality is a claim on the mean or least lengths of a row beside another row or published ones.
-type quality struct {
-	Table     string
-	Row       string
-	Other     string // a row; "": Published
-	Published Figure // lengths
-	Sizes
-	Within  float64 // the lengths differ by at most this many percent; 0: any difference
-	Shorter bool    // the row's length is the shorter one
-	// OrShorter: a length that is shorter by more than Within percent holds, too.
-	OrShorter bool `toml:"or_shorter"`
-	Shortest  bool // compare the shortest lengths over the seeds, not the means
-}
-
-func (c quality) judge(r *PaperReport) (list []finding) {
-	if c.Other == "" && r.StandIns || r.Iterations > 0 {
-		return nil // published lengths are of other instances, or the runs are of other lengths
-	}
-	r.rowsOf(c.Table, c.Sizes, func(instance string, rows map[string]Row) {
-		ours, ok := c.length(rows[c.Row])
-		other, otherOK := c.otherLength(instance, rows)
-		if !ok || !otherOK {
-			return
-		}
-		percent := 100 * (ours/other - 1)
-		holds := c.Within == 0 || math.Abs(percent) <= c.Within
-		switch {
-		case c.Shorter:
-			holds = percent < 0
-		case c.OrShorter:
-			holds = percent <= c.Within
-		}
-		list = append(list, finding{instance, percent, "%+.2f%%", holds})
-	})
-	return list
-}
-
-func (c quality) length(row Row) (length float64, ok bool) {
-	switch {
-	case row.Lengths == nil:
-		return 0, false
-	case c.Shortest:
-		return float64(row.Lengths.Best()), true
-	}
-	return row.Lengths.Mean, true
-}
-
-func (c quality) otherLength(instance string, rows map[string]Row) (length float64, ok bool) {
-	if c.Other != "" {
-		return c.length(rows[c.Other])
-	}
-	return c.Published.lookUp(instance)
 }

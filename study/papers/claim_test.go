@@ -1,7 +1,10 @@
 package papers
 
 import (
+	"bytes"
 	"fmt"
+	"os"
+	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -16,7 +19,7 @@ import (
 func timed(instance string, cities int, label string, ms float64) Row {
 	return Row{
 		Instance: instance, Cities: cities, Label: label, Parameters: model.Parameters{Ants: cities},
-		Times: &Times{MeasuredMS: ms, ToursMS: ms, StagesMS: map[string]float64{"construct": ms}},
+		Times: &Times{MeasuredMS: ms, IterationMS: ms, ToursMS: ms, StagesMS: map[string]float64{"construct": ms}},
 	}
 }
 
@@ -26,94 +29,212 @@ func long(instance string, cities int, label string, lengths ...int64) Row {
 	return Row{Instance: instance, Cities: cities, Label: label, Lengths: &Lengths{BySeed: lengths, Mean: mean}}
 }
 
-// Claims are judged from the rows of a report: they hold, do not hold at some or all instances, or
-// nothing was measured.
+// Claims are judged from the rows that they are about: they hold, do not hold, are undecided, or rows
+// are missing.
 func TestJudge(t *testing.T) {
+	const all, one = "zhou2017-ke-all", "zhou2017-ke-one"
+	const roulette, data = "cecilia2013-iroulette", "cecilia2013-data"
 	device := Device{Name: "a device"}
+	compared := long("d198", 198, all, 17302)
+	compared.Verified = Equal
+	differs := long("lin318", 318, all, 47406)
+	differs.Verified = Differs
+	refused := Row{Instance: "lin318", Cities: 318, Label: "1024 invocations", Remark: "the device has work-groups of 32 to 512"}
 	r := &PaperReport{Device: device, Complete: true, Tables: []*Report{
-		{Table: "t", Device: device, Rows: []Row{
-			timed("d198", 198, "a", 2), timed("d198", 198, "b", 3), timed("d198", 198, "c", 1),
-			timed("rat783", 783, "a", 4), timed("rat783", 783, "b", 10), timed("rat783", 783, "c", 5),
-			timed("pr1002", 1002, "a", 4), {Instance: "pr1002", Cities: 1002, Label: "b", Remark: "refused"},
+		{Table: "zhou2017-figurec1", Device: device, Rows: []Row{
+			timed("d198", 198, all, 2), timed("d198", 198, one, 3), timed("lin318", 318, all, 4), timed("lin318", 318, one, 10),
+			timed("pcb442", 442, all, 4), timed("pcb442", 442, one, 4.04), timed("rat783", 783, all, 4),
 		}},
-		{Table: "t", Device: reference, Rows: []Row{timed("d198", 198, "a", 20), timed("rat783", 783, "a", 60)}},
-		{Table: "lengths", Device: device, Rows: []Row{
-			long("d198", 198, "a", 100, 104), long("d198", 198, "b", 101), long("d198", 198, "c", 90),
-			long("rat783", 783, "a", 100), long("rat783", 783, "b", 100), long("rat783", 783, "c", 99),
+		{Table: "zhou2017-c1", Device: reference, Rows: []Row{timed("d198", 198, all, 20), timed("lin318", 318, all, 60), timed("rat783", 783, all, 10)}},
+		{Table: "zhou2017-c2", Device: device, Rows: []Row{
+			timed("d198", 198, "256 invocations", 1), timed("d198", 198, "512 invocations", 2), timed("d198", 198, "1024 invocations", 3),
+			timed("lin318", 318, "256 invocations", 2), timed("lin318", 318, "512 invocations", 1), refused,
+		}},
+		{Table: "uchida2014-figure11", Device: device, Rows: []Row{
+			{Instance: "pr1002", Cities: 1002, Label: "uchida2014-trial", Trials: []TrialShare{{1, 49}, {32, 90}}},
+		}},
+		{Table: "zhou2017-c6", Device: device, Rows: []Row{compared, differs}},
+		{Table: "cecilia2013-figure9", Device: device, Rows: []Row{
+			long("d198", 198, all, 1000, 1002, 1001), long("d198", 198, data, 1000, 1003, 1001), long("d198", 198, roulette, 900, 901),
+			long("a280", 280, all, 1000, 1001), long("a280", 280, data, 900, 1100), long("a280", 280, roulette, 950),
 		}},
 	}}
-	base := Base{"t", "a", Figure{}}
+	base := Base{"zhou2017-c1", all, Figure{"zhou2017-c1", "cpu"}} // ACOTSP takes 15, 54, 198 and 1519 ms
+	sizes := []string{"256 invocations", "512 invocations"}
 	for name, c := range map[string]struct {
-		judge interface{ judge(*PaperReport) []finding }
+		claim claim
 		seen  string
 		want  Outcome
 	}{
-		"faster": {faster{Table: "t", Row: "a", Than: []string{"b"}}, "1.50 to 2.50 times as fast at d198, rat783", Holds},
+		"faster": {
+			claim{Faster: []faster{{Table: "zhou2017-figurec1", Row: all, Than: []string{one}, Sizes: Sizes{0, 400}}}},
+			"1.50 to 2.50 times as fast at d198, lin318", Holds,
+		},
 		"faster by more": {
-			faster{Table: "t", Row: "a", Than: []string{"b"}, Least: 2},
-			"2.50 times as fast at rat783; 1.50 times as fast at d198", Contradicts,
+			claim{Faster: []faster{{Table: "zhou2017-figurec1", Row: all, Than: []string{one}, Least: 2, Sizes: Sizes{0, 400}}}},
+			"2.50 times as fast at lin318; 1.50 times as fast at d198", Contradicts,
 		},
-		"slower": {
-			faster{Table: "t", Row: "b", Than: []string{"a"}}, "0.40 to 0.67 times as fast at d198, rat783", Contradicts,
+		"as fast": {
+			claim{Faster: []faster{{Table: "zhou2017-figurec1", Row: all, Than: []string{one}, Sizes: Sizes{0, 500}}}},
+			"1.50 to 2.50 times as fast at d198, lin318; 1.01 times as fast at pcb442", Undecided,
 		},
-		"large only": {
-			faster{Table: "t", Row: "a", Than: []string{"c"}, Sizes: Sizes{300, 900}}, "1.25 times as fast at rat783", Holds,
+		"a selection": {
+			claim{Faster: []faster{{Table: "zhou2017-figurec1", Row: all, Than: []string{one}, Sizes: Sizes{300, 1100}}}},
+			"2.50 times as fast at lin318; undecided: 1.01 times as fast at pcb442; missing: zhou2017-ke-one and zhou2017-ke-all " +
+				"of zhou2017-figurec1 at rat783, pr1002", NotMeasured,
 		},
-		"refused":  {faster{Table: "t", Row: "a", Than: []string{"b"}, Sizes: Sizes{1000, 0}}, "", NotMeasured},
-		"no table": {faster{Table: "none", Row: "a", Than: []string{"b"}}, "", NotMeasured},
-		"best": {
-			speedups{Table: "t", Rows: []string{"a", "c"}, Base: base, Best: 20},
-			"20 times the sequential reference here at d198", Holds,
+		"one instance is enough": {
+			claim{Faster: []faster{{Table: "zhou2017-figurec1", Row: all, Than: []string{one}, Best: 2.2}}},
+			"2.50 times as fast at lin318", Holds,
 		},
-		"best too small": {
-			speedups{Table: "t", Rows: []string{"a"}, Base: base, Best: 20},
-			"15 times the sequential reference here at rat783", Contradicts,
+		"another instance may be faster": {
+			claim{Faster: []faster{{Table: "zhou2017-figurec1", Row: all, Than: []string{one}, Best: 3, Sizes: Sizes{0, 800}}}},
+			"undecided: 2.50 times as fast at lin318; missing: zhou2017-ke-one of zhou2017-figurec1 at rat783", NotMeasured,
+		},
+		"no table": {
+			claim{Faster: []faster{{Table: "zhou2017-figure1", Row: "zhou2017-group", Than: []string{"zhou2017-dynamic"}, Sizes: Sizes{0, 200}}}},
+			"missing: zhou2017-group and zhou2017-dynamic of zhou2017-figure1 at d198", NotMeasured,
+		},
+		"best over both": {
+			claim{Speedups: []speedups{{Table: "zhou2017-figurec1", Rows: []string{all}, Base: base, Best: 10, Sizes: Sizes{0, 400}}}},
+			"15 times the sequential reference here at lin318; 13.5 times the paper's sequential program at lin318", Holds,
+		},
+		"best over one": {
+			claim{Speedups: []speedups{{Table: "zhou2017-figurec1", Rows: []string{all}, Base: base, Best: 14, Sizes: Sizes{0, 400}}}},
+			"15 times the sequential reference here at lin318; 13.5 times the paper's sequential program at lin318", Undecided,
+		},
+		"best of too few": {
+			claim{Speedups: []speedups{{Table: "zhou2017-figurec1", Rows: []string{one}, Base: base, Best: 40, Sizes: Sizes{0, 800}}}},
+			"undecided: 6.67 times the sequential reference here at d198; undecided: 49 times the paper's sequential program at pcb442; " +
+				"missing: the sequential reference of zhou2017-c1 at pcb442, zhou2017-ke-one of zhou2017-figurec1 at rat783", NotMeasured,
+		},
+		"no base": {
+			claim{Speedups: []speedups{{Table: "zhou2017-figurec1", Rows: []string{all}, Base: base, Best: 40, Sizes: Sizes{400, 500}}}},
+			"undecided: 49.5 times the paper's sequential program at pcb442; missing: the sequential reference of zhou2017-c1 at pcb442", NotMeasured,
+		},
+		"no base, too few": {
+			claim{Speedups: []speedups{{Table: "zhou2017-figurec1", Rows: []string{all}, Base: base, Best: 50, Sizes: Sizes{400, 500}}}},
+			"undecided: 49.5 times the paper's sequential program at pcb442; missing: the sequential reference of zhou2017-c1 at pcb442", NotMeasured,
 		},
 		"below": {
-			speedups{Table: "t", Rows: []string{"a", "c"}, Base: base, Below: 13},
-			"10 to 12 times the sequential reference here at d198, rat783; " +
-				"15 to 20 times the sequential reference here at d198, rat783", Contradicts,
+			claim{Speedups: []speedups{{Table: "zhou2017-figurec1", Rows: []string{all}, Base: base, Below: 11, Sizes: Sizes{0, 400}}}},
+			"10 times the sequential reference here at d198; 7.5 times the paper's sequential program at d198; " +
+				"15 times the sequential reference here at lin318; 13.5 times the paper's sequential program at lin318", Contradicts,
 		},
-		"published base": {
-			speedups{Table: "t", Rows: []string{"a"}, Base: Base{"none", "a", Figure{"zhou2017-c1", "cpu"}}, Best: 7},
-			"727 times the paper's sequential program at pr1002", Holds,
+		"equal lengths": {
+			claim{Lengths: []quality{{Table: "cecilia2013-figure9", Row: data, Other: all, Within: 2, Sizes: Sizes{0, 200}}}}, "+0.03% at d198", Holds,
 		},
-		"equal": {
-			quality{Table: "lengths", Row: "b", Other: "a", Within: 1}, "-0.98 to +0.00% at d198, rat783", Holds,
+		"of other lengths": {
+			claim{Lengths: []quality{{Table: "cecilia2013-figure9", Row: roulette, Other: all, Within: 2, Sizes: Sizes{0, 200}}}}, "-10.04% at d198", Contradicts,
 		},
-		"shorter than equal": {
-			quality{Table: "lengths", Row: "c", Other: "a", Within: 2}, "-1.00% at rat783; -11.76% at d198", Contradicts,
+		"shorter": {
+			claim{Lengths: []quality{{Table: "cecilia2013-figure9", Row: roulette, Other: all, Within: 2, OrShorter: true, Sizes: Sizes{0, 200}}}},
+			"-10.04% at d198", Holds,
 		},
-		"shorter":  {quality{Table: "lengths", Row: "c", Other: "a", Shorter: true}, "-11.76 to -1.00% at d198, rat783", Holds},
-		"shortest": {quality{Table: "lengths", Row: "b", Other: "a", Shortest: true, Shorter: true, Sizes: Sizes{0, 200}}, "+1.00% at d198", Contradicts},
-		"published": {
-			quality{Table: "lengths", Row: "a", Published: Figure{"zhou2017-c6", "cpu"}, Sizes: Sizes{0, 200}, Within: 1},
-			"-99.41% at d198", Contradicts,
+		"longer": {
+			claim{Lengths: []quality{{Table: "cecilia2013-figure9", Row: all, Other: roulette, Shorter: true, Sizes: Sizes{0, 200}}}}, "+11.16% at d198", Contradicts,
+		},
+		"within the spread": {
+			claim{Lengths: []quality{{Table: "cecilia2013-figure9", Row: data, Other: all, Shorter: true, Sizes: Sizes{0, 300}}}},
+			"-0.05 to +0.03% at d198, a280", Undecided,
+		},
+		"of one run": {
+			claim{Lengths: []quality{{Table: "cecilia2013-figure9", Row: roulette, Other: all, Shorter: true, Sizes: Sizes{280, 280}}}},
+			"-5.05% at a280", Undecided,
+		},
+		"the shortest": {
+			claim{Lengths: []quality{{Table: "zhou2017-c6", Row: all, Published: Figure{"zhou2017-c6", "gpu"}, Runs: 10, Shorter: true, Sizes: Sizes{0, 400}}}},
+			"-0.40 to -0.23% at d198, lin318", Holds,
+		},
+		"the shortest of fewer runs": {
+			claim{Lengths: []quality{{Table: "zhou2017-c6", Row: all, Published: Figure{"zhou2017-c6", "cpu"}, Runs: 10, Shorter: true, Sizes: Sizes{0, 200}}}},
+			"+0.00% at d198", Undecided,
+		},
+		"the shortest of as many runs": {
+			claim{Lengths: []quality{{Table: "zhou2017-c6", Row: all, Published: Figure{"zhou2017-c6", "cpu"}, Runs: 1, Shorter: true, Sizes: Sizes{0, 200}}}},
+			"+0.00% at d198", Contradicts,
+		},
+		"the same tours": {
+			claim{Same: []same{{Table: "zhou2017-c6", Rows: []string{all}, Published: Figure{"zhou2017-c6", "gpu"}, Sizes: Sizes{0, 400}}}},
+			"the tours of the sequential reference at d198; other tours than the sequential reference at lin318; " +
+				"mean lengths beside the paper's sequential program: -0.40 to -0.23% at d198, lin318", Contradicts,
+		},
+		"not compared": {
+			claim{Same: []same{{Table: "zhou2017-c6", Rows: []string{all}, Sizes: Sizes{198, 198}}, {Table: "zhou2017-c6", Rows: []string{all}, Sizes: Sizes{442, 442}}}},
+			"the tours of the sequential reference at d198; missing: zhou2017-ke-all of zhou2017-c6, compared with the reference, at pcb442", NotMeasured,
+		},
+		"the size grows": {
+			claim{Grows: []grows{{Table: "zhou2017-c2", Rows: append(sizes, "1024 invocations"), Sizes: Sizes{0, 400}}}},
+			"256 invocations at d198; 512 invocations at lin318; not on this device: 1024 invocations", Holds,
+		},
+		"the size falls": {
+			claim{Grows: []grows{{Table: "zhou2017-c2", Rows: []string{"512 invocations", "256 invocations"}, Sizes: Sizes{0, 400}}}},
+			"256 invocations at d198; 512 invocations at lin318", Contradicts,
+		},
+		"the speed-up grows": {
+			claim{Grows: []grows{{Table: "zhou2017-figurec1", Rows: []string{all}, Base: base, Sizes: Sizes{0, 500}}}},
+			"10 to 15 times the sequential reference here at d198, lin318; missing: zhou2017-ke-all of zhou2017-figurec1 at pcb442", NotMeasured,
+		},
+		"a share": {
+			claim{Shares: []shares{{Table: "zhou2017-c2", Row: "256 invocations", Stages: []string{"construct"}, Most: 10, Sizes: Sizes{0, 400}}}},
+			"100% at d198, lin318", Contradicts,
+		},
+		"trials": {
+			claim{Trials: []trialsWithin{{Table: "uchida2014-figure11", Row: "uchida2014-trial", Trials: 1, Least: 40, Most: 60}}}, "49% at pr1002", Holds,
+		},
+		"too many trials": {
+			claim{Trials: []trialsWithin{{Table: "uchida2014-figure11", Row: "uchida2014-trial", Trials: 32, Least: 40, Most: 60}}}, "90% at pr1002", Contradicts,
 		},
 		"several": {
-			claim{Faster: []faster{{Table: "t", Row: "a", Than: []string{"b"}}, {Table: "t", Row: "a", Than: []string{"c"}}}}, "1.25 to 2.50 times as fast at d198, rat783; 0.50 times as fast at d198", Contradicts,
+			claim{
+				Faster:  []faster{{Table: "zhou2017-figurec1", Row: all, Than: []string{one}, Sizes: Sizes{0, 200}}},
+				Lengths: []quality{{Table: "cecilia2013-figure9", Row: roulette, Other: all, Shorter: true, Sizes: Sizes{280, 280}}},
+			}, "1.50 times as fast at d198; -5.05% at a280", Undecided,
 		},
 	} {
-		findings := c.judge.judge(r)
-		text, result := "", NotMeasured
-		if len(findings) > 0 {
-			text, result = seen(findings)
+		if e := c.claim.judge(r); e.text() != c.seen || e.outcome() != c.want {
+			t.Errorf("%s:\n%q, %s; want\n%q, %s", name, e.text(), e.outcome(), c.seen, c.want)
 		}
-		if text != c.seen || result != c.want {
-			t.Errorf("%s: %q, %s; want %q, %s", name, text, result, c.seen, c.want)
-		}
-	}
-	r.Complete = false
-	if found := (speedups{Table: "t", Rows: []string{"a"}, Base: base, Best: 20}).judge(r); found != nil {
-		t.Errorf("the best of an incomplete report: %+v", found)
 	}
 	r.StandIns = true
-	if found := (quality{Table: "lengths", Row: "a", Published: Figure{"zhou2017-c6", "cpu"}}).judge(r); found != nil {
-		t.Errorf("lengths of stand-ins beside published ones: %+v", found)
+	lengths := quality{Table: "zhou2017-c6", Row: all, Published: Figure{"zhou2017-c6", "cpu"}}
+	if e := lengths.judge(r); e.found != nil {
+		t.Errorf("lengths of stand-ins beside published ones: %+v", e)
 	}
-	r.Iterations = 2
-	if found := (quality{Table: "lengths", Row: "a", Other: "b", Shorter: true}).judge(r); found != nil {
-		t.Errorf("lengths after other iterations than the paper's: %+v", found)
+	r.StandIns, r.Iterations = false, 2
+	if e := lengths.judge(r); e.found != nil {
+		t.Errorf("lengths after other iterations than the paper's: %+v", e)
+	}
+}
+
+// Most later values have to be larger.
+func TestGrowth(t *testing.T) {
+	for _, c := range []struct {
+		values []float64
+		want   Outcome
+	}{
+		{[]float64{1, 2, 3}, Holds}, {[]float64{1, 1, 2}, Holds}, {[]float64{1, 3, 2, 4, 5}, Holds},
+		{[]float64{2, 2, 2}, Contradicts}, {[]float64{3, 2, 1}, Contradicts}, {[]float64{1, 3, 2}, Undecided}, {nil, Contradicts},
+	} {
+		if got := growth(c.values); got != c.want {
+			t.Errorf("%v: %s, want %s", c.values, got, c.want)
+		}
+	}
+}
+
+// Rows of several devices have the host's clock, so rows beside them have it, too.
+func TestFasterByTheHostClock(t *testing.T) {
+	device := Device{Name: "a device"}
+	two, one := timed("d198", 198, "colonies 2, two devices", 3), timed("d198", 198, "colonies 1", 4)
+	two.Times.WallMS, one.Times.WallMS = 3, 6
+	r := &PaperReport{Device: device, Tables: []*Report{{Table: "delevacq2013-6", Device: device, Rows: []Row{two, one}}}}
+	c := faster{Table: "delevacq2013-6", Row: two.Label, Than: []string{one.Label}, Sizes: Sizes{0, 200}}
+	if e := c.judge(r); e.text() != "1.33 times as fast at d198" {
+		t.Errorf("by the devices' clocks: %s", e.text())
+	}
+	c.HostClock = true
+	if e := c.judge(r); e.text() != "2.00 times as fast at d198" {
+		t.Errorf("by the host's clock: %s", e.text())
 	}
 }
 
@@ -160,16 +281,34 @@ func TestClaimsAreOfTables(t *testing.T) {
 				has(c.paper, j.Table, false, j.Other)
 			}
 			hasFigure(t, j.Published)
-			if (j.Other == "") == (j.Published == Figure{}) || (j.Within == 0) != j.Shorter {
+			if (j.Other == "") == (j.Published == Figure{}) || (j.Within == 0) != j.Shorter || (j.Runs == 0) != (j.Other != "") {
 				t.Errorf("%s: %+v", c.Text, j)
 			}
 		}
+		for _, j := range c.Same {
+			for _, row := range j.Rows {
+				has(c.paper, j.Table, false, row)
+			}
+			hasFigure(t, j.Published)
+		}
+		for _, j := range c.Shares {
+			has(c.paper, j.Table, false, j.Row)
+		}
+		for _, j := range c.Grows {
+			for _, row := range j.Rows {
+				has(c.paper, j.Table, false, row)
+			}
+			if len(j.Rows) == 1 {
+				hasBase(c.paper, j.Base)
+			}
+		}
 		for _, j := range c.Trials {
+			has(c.paper, j.Table, false, j.Row)
 			if !slices.Contains(trialCounts, j.Trials) || named(t, j.Table).Quantity != Trials {
 				t.Errorf("%s: %+v", c.Text, j)
 			}
 		}
-		if len(c.Faster)+len(c.Speedups)+len(c.Lengths)+len(c.Trials) == 0 {
+		if len(c.Faster)+len(c.Speedups)+len(c.Lengths)+len(c.Same)+len(c.Shares)+len(c.Grows)+len(c.Trials) == 0 {
 			t.Errorf("%s: nothing is compared", c.Text)
 		}
 	}
@@ -208,7 +347,7 @@ func hasFigure(t *testing.T, f Figure) {
 	}
 }
 
-// A judgment of a report has the claim, its source and, where it does not hold, the known reason.
+// A judgment has the known reason where a claim does not hold, and what is missing of the others.
 func TestJudgmentsHaveReasons(t *testing.T) {
 	device := Device{Name: "a device"}
 	r := &PaperReport{Paper: "zhou2017", Device: device, Tables: []*Report{{
@@ -218,16 +357,9 @@ func TestJudgmentsHaveReasons(t *testing.T) {
 		},
 	}}}
 	for _, j := range r.Judge() {
-		switch {
-		case strings.Contains(j.Claim, "(STC)"):
-			if j.Result != Contradicts || j.Why == "" || j.Seen != "0.50 times as fast at pcb442" {
-				t.Errorf("%+v", j)
-			}
-		case strings.Contains(j.Claim, "(TR)"):
-			if j.Result != Holds || j.Why != "" {
-				t.Errorf("%+v", j)
-			}
-		case j.Result != NotMeasured || j.Seen != "" || j.Why != "":
+		contradicted := strings.Contains(j.Claim, "(STC)")
+		if contradicted && (j.Result != Contradicts || j.Why == "" || !strings.HasPrefix(j.Seen, "0.50 times as fast at pcb442; missing: ")) ||
+			!contradicted && (j.Result != NotMeasured || j.Why != "" || !strings.Contains(j.Seen, "missing: ")) {
 			t.Errorf("%+v", j)
 		}
 	}
@@ -276,5 +408,33 @@ func TestCurves(t *testing.T) {
 	}
 	if curves := figure("cecilia2013-figure7").Curves(r); curves != nil {
 		t.Errorf("without the table: %+v", curves)
+	}
+}
+
+// Every claim that does not hold in a kept report has a reason.
+func TestKeptContradictionsHaveReasons(t *testing.T) {
+	files, err := filepath.Glob("../../docs/bench/*.json")
+	if err != nil {
+		t.Fatal(err)
+	}
+	kept := 0
+	for _, name := range files {
+		text, err := os.ReadFile(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		report, err := ReadPaper(bytes.NewReader(text))
+		if err != nil {
+			continue // of another kind
+		}
+		kept++
+		for _, j := range report.Judge() {
+			if j.Result == Contradicts && j.Why == "" {
+				t.Errorf("%s: %q has no reason: %s", name, j.Claim, j.Seen)
+			}
+		}
+	}
+	if kept < len(Papers()) {
+		t.Errorf("%d reports of papers are kept", kept)
 	}
 }

@@ -24,7 +24,7 @@ var dataFiles embed.FS
 type dataFile struct {
 	Paper      string
 	Measure    []string        // tables of the paper's report, in the order of measuring
-	Sequential []string        // bases: the reference measures them last, because the device waits for it
+	Sequential []string        // bases: the reference measures them before the tables of lengths
 	Bases      map[string]Base // of speed-ups
 	Tables     []Table
 	Figures    []PaperFigure
@@ -79,12 +79,15 @@ func (d *data) add(text []byte) error {
 		return err
 	}
 	paper := Paper{file.Paper, cite.Named(file.Paper).Short(), paperTables(file.Measure...)}
-	for _, name := range file.Sequential {
+	// A device waits for the reference, and its times are measured before. Lengths take the longest, so
+	// an interrupted run has the speed-ups.
+	at := slices.IndexFunc(file.Measure, file.isOfLengths)
+	for i, name := range file.Sequential {
 		base, err := file.base(name)
 		if err != nil {
 			return err
 		}
-		paper.Tables = append(paper.Tables, sequential(base))
+		paper.Tables = slices.Insert(paper.Tables, at+i, sequential(base))
 	}
 	for i := range file.Figures {
 		f := &file.Figures[i]
@@ -103,12 +106,24 @@ func (d *data) add(text []byte) error {
 				return fmt.Errorf("claim %q: %w", c.Text, err)
 			}
 		}
+		for j := range c.Grows {
+			g := &c.Grows[j]
+			var err error
+			if g.Base, err = file.base(g.BaseName); err != nil && len(g.Rows) == 1 {
+				return fmt.Errorf("claim %q: %w", c.Text, err)
+			}
+		}
 	}
 	d.papers = append(d.papers, paper)
 	d.tables = append(d.tables, file.Tables...)
 	d.figures = append(d.figures, file.Figures...)
 	d.claims = append(d.claims, file.Claims...)
 	return nil
+}
+
+// isOfLengths reports whether a table has lengths alone.
+func (f *dataFile) isOfLengths(table string) bool {
+	return slices.ContainsFunc(f.Tables, func(t Table) bool { return t.Name == table && t.Quantity.IsLength() })
 }
 
 // base returns the base with a name.

@@ -44,12 +44,15 @@ func (l *Lengths) points(published float64, q Quantity) *float64 {
 	if l == nil || l.BestKnown == 0 {
 		return nil
 	}
-	if q == Length || q == BestLength {
+	if q == Length || q == BestLength || q == MostLength {
 		published, _ = l.ErrorPercent(published)
 	}
 	ours := l.Mean
-	if q == BestLength || q == BestError {
+	switch q {
+	case BestLength, BestError:
 		ours = float64(l.Best())
+	case MostLength:
+		ours = float64(slices.Max(l.BySeed))
 	}
 	difference, _ := l.ErrorPercent(ours)
 	difference -= published

@@ -24,6 +24,7 @@ func TestPoints(t *testing.T) {
 	}{
 		{Length, 104, 103.0 / 104, -1},
 		{BestLength, 100, 1.01, 1},
+		{MostLength, 107, 105.0 / 107, -2},
 		{Error, 2.5, 0, 0.5},
 		{BestError, 2.5, 0, -1.5},
 		{Error, 3, 0, 0}, // equal

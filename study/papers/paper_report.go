@@ -34,7 +34,7 @@ type PaperReport struct {
 	// of speed-ups, on the host by the sequential reference.
 	Tables   []*Report  `json:"tables"`
 	Verdicts []Judgment `json:"verdicts"`
-	Complete bool       `json:"complete"` // false if the run was interrupted
+	Complete bool       `json:"complete"` // false if the last run was interrupted
 }
 
 // Selection says which rows of a paper a run measures: those that all fields select. Its zero value
@@ -49,18 +49,19 @@ type Selection struct {
 type Judgment struct {
 	Claim  string  `json:"claim"`
 	Source string  `json:"source"` // section or table of the paper
-	Seen   string  `json:"seen"`   // computed from the rows; "": nothing was measured
+	Seen   string  `json:"seen"`   // computed from the rows, and what is missing
 	Result Outcome `json:"result"`
 	Why    string  `json:"why,omitempty"` // a known reason of a contradiction
 }
 
-// Outcome says whether a claim holds.
+// Outcome says whether a claim holds in the rows that it is about.
 type Outcome string
 
 const (
 	Holds       Outcome = "holds"
 	Contradicts Outcome = "does not hold"
-	NotMeasured Outcome = "not measured"
+	Undecided   Outcome = "undecided"    // by the runs and times of the report
+	NotMeasured Outcome = "not measured" // rows are missing
 )
 
 // Table returns the report of a table on the device, or with sequential on the host; nil if there

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io/fs"
 	"path"
+	"slices"
 	"strconv"
 	"strings"
 	"sync"
@@ -180,6 +181,7 @@ const (
 	Bandwidth  Quantity = "GB/s"          // bytes that the measured stages move per second; see stageBytes
 	Length     Quantity = "length"        // of the best ant's tour, mean over the seeds
 	BestLength Quantity = "length, least" // shortest over the seeds
+	MostLength Quantity = "length, most"  // longest over the seeds
 	Error      Quantity = "%"             // error of the mean length over the best known one
 	BestError  Quantity = "%, least"      // error of the shortest length
 	Limit      Quantity = "s"             // time limit of a run
@@ -188,14 +190,13 @@ const (
 	Trials     Quantity = "% of choices"  // that a number of trials decides
 )
 
-// bestColumn is the suffix of published columns with the best of several runs.
-const bestColumn = " least"
-
 // quantity returns the quantity of a published column: the table's unit, with ", least" for the
-// best of several runs.
+// best of several runs and ", most" for the worst.
 func (p *Published) quantity(column string) Quantity {
-	if strings.HasSuffix(column, bestColumn) {
-		return Quantity(p.Unit + ", least")
+	for _, of := range []string{"least", "most"} {
+		if strings.HasSuffix(column, " "+of) {
+			return Quantity(p.Unit + ", " + of)
+		}
 	}
 	return Quantity(p.Unit)
 }
@@ -205,7 +206,7 @@ func (q Quantity) isTime() bool { return q == Time || q == ToursTime || q == Ban
 
 // IsLength reports whether the quantity follows from tour lengths over several seeds.
 func (q Quantity) IsLength() bool {
-	return q == Length || q == BestLength || q == Error || q == BestError
+	return q == Length || q == BestLength || q == MostLength || q == Error || q == BestError
 }
 
 // Compared says what a comparison of our value with a published one is: PublishedFigure.Points of
@@ -235,6 +236,8 @@ func (r Row) value(q Quantity) float64 {
 		return r.Lengths.Mean
 	case q == BestLength && r.Lengths != nil:
 		return float64(r.Lengths.Best())
+	case q == MostLength && r.Lengths != nil:
+		return float64(slices.Max(r.Lengths.BySeed))
 	case q == Limit && r.Lengths != nil:
 		return r.Lengths.LimitS
 	}

@@ -84,6 +84,8 @@ func TestFiguresAreAsPublished(t *testing.T) {
 		{Figure{"uchida2014-3", "gpu"}, "lin318", 8.9729}, // 897.29 for 100 iterations
 		{Figure{"cecilia2013-6", "powf"}, "pr2392", 23},   // one figure for all instances
 		{Figure{"cecilia2013-4", "5"}, "pr2392", 1313744.4},
+		{Figure{"zhou2017-c6", "cpu most"}, "fl1577", 26488},
+		{Figure{"uchida2014-1", "cpu hybrid"}, "pr1002", 815.05},
 		{Figure{"delevacq2013-1", "hoos mean"}, "kroA100", 21336.90},
 		{Figure{"delevacq2013-1", "hoos mean"}, "rat783", 0},
 		{Figure{"delevacq2013-2", "ant-block-shared mean"}, "d2103", 80682.40},

@@ -147,16 +147,20 @@ func newReport(ctx context.Context, table Table, o Options) (*Report, error) {
 		Table: table.Name, Title: table.Title, Quantity: table.Quantity, Stages: table.Stages, Sources: table.Sources(),
 		Headings: table.Headings, Rows: []Row{},
 	}
-	switch {
-	case o.Previous != nil:
-		report.CopyGBPerS = o.Previous.CopyGBPerS
-	case o.Device != nil && table.MeasuresTimes():
-		copied, err := streamBandwidth(ctx, o.Device)
-		if err != nil {
-			return nil, fmt.Errorf("measure the copy bandwidth: %w", err)
-		}
-		report.CopyGBPerS = copied / 1e9
+	if o.Device == nil || !table.MeasuresTimes() {
+		return report, nil
 	}
+	for _, other := range append(slices.Clone(o.Others), o.Previous) {
+		if other != nil && other.Device == report.Device && other.CopyGBPerS > 0 {
+			report.CopyGBPerS = other.CopyGBPerS
+			return report, nil
+		}
+	}
+	copied, err := streamBandwidth(ctx, o.Device)
+	if err != nil {
+		return nil, fmt.Errorf("measure the copy bandwidth: %w", err)
+	}
+	report.CopyGBPerS = copied / 1e9
 	return report, nil
 }
 
@@ -176,7 +180,7 @@ func (r *run) tasks(inputs []input) ([]task, error) {
 				Instance: in.name, StandInFor: in.standInFor, Cities: in.Dimension(), Label: v.Label(),
 				Preset:    v.Preset,
 				Algorithm: cmp.Or(o.Parameters.Algorithm, model.AlgorithmAS), Parameters: o.Parameters,
-				Kernel: o.Kernel, Remark: r.unsupported(o.Kernel),
+				Kernel: o.Kernel, Remark: r.unsupported(v, o.Kernel),
 			}
 			devices := append([]*vk.Device{r.Device}, r.More...)[:max(1, v.Devices)]
 			for _, more := range devices[1:] {
@@ -239,8 +243,11 @@ func (r *run) measure(ctx context.Context, t *task) error {
 // unsupported returns why the device does not have work-groups of the required size, "" if it
 // does. Without this check, a recipe would take the nearest size, and the row would have the wrong
 // name.
-func (r *run) unsupported(kernel classic.KernelConfig) string {
-	if r.Device == nil || kernel.AntGroup == 0 {
+func (r *run) unsupported(v Variant, kernel classic.KernelConfig) string {
+	switch {
+	case r.Device == nil && v.AntGroup > 0 && v.Tile == 0: // a tile changes tours
+		return "the sequential reference has no work-groups"
+	case r.Device == nil || kernel.AntGroup == 0:
 		return ""
 	}
 	limits := pipeline.LimitsOf(r.Device.Info())

@@ -110,18 +110,28 @@ func TestRunOnADevice(t *testing.T) {
 	}
 }
 
+// withBandwidth returns the report of another table with a copy bandwidth of the device, so that it is
+// not measured again.
+func withBandwidth(device *vk.Device) []*Report {
+	return []*Report{{Device: Describe(device), CopyGBPerS: 1}}
+}
+
 // A row for a work-group size is measured with that size, or has the reason why it cannot be.
 func TestRunRefusesOtherGroups(t *testing.T) {
 	table := named(t, "zhou2017-c2")
 	table.Variants = []Variant{{Name: "1", Preset: "zhou2017-ke-all", AntGroup: 1}}
 	table.Headings = nil
-	report, err := Run(t.Context(), table, Options{Device: vktest.Open(t), Folder: small(t, "d198"),
-		Instances: []string{"d198"}, Timing: 1}, nil, func(Row) {})
-	if err != nil {
-		t.Fatal(err)
-	}
-	if row := report.Rows[0]; row.Times != nil || !strings.Contains(row.Remark, "the device has work-groups of ") {
-		t.Errorf("%+v", row)
+	for want, device := range map[string]*vk.Device{
+		"the device has work-groups of ": vktest.Open(t), "the sequential reference has no work-groups": nil,
+	} {
+		report, err := Run(t.Context(), table, Options{Device: device, Folder: small(t, "d198"),
+			Instances: []string{"d198"}, Timing: 1, Others: withBandwidth(device)}, nil, func(Row) {})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if row := report.Rows[0]; row.Times != nil || !strings.Contains(row.Remark, want) {
+			t.Errorf("%+v, want %q", row, want)
+		}
 	}
 }
 
@@ -238,12 +248,13 @@ func TestRunOnTwoDevices(t *testing.T) {
 	table := Table{Name: "two", Quantity: Time, Instances: []string{"eil51"}, Variants: []Variant{one, both},
 		StandIns: true}
 	o := Options{Device: vktest.Open(t), More: []*vk.Device{vktest.Open(t)}, Timing: time.Millisecond}
+	o.Others = withBandwidth(o.Device)
 	report, err := Run(t.Context(), table, o, nil, func(Row) {})
 	if err != nil {
 		t.Fatal(err)
 	}
-	if len(report.Rows) != 2 {
-		t.Fatalf("%+v", report.Rows)
+	if len(report.Rows) != 2 || report.CopyGBPerS != o.Others[0].CopyGBPerS {
+		t.Fatalf("%+v", report)
 	}
 	two := report.Rows[1].Times
 	if len(report.Rows[0].Times.StagesMS) < 3 || len(two.StagesMS) != 1 || two.MeasuredMS != two.WallMS ||

@@ -50,6 +50,7 @@ func TestRunOfStandIns(t *testing.T) {
 	// The table's own instances have more than a thousand cities.
 	table.Instances, table.Variants = []string{"eil51"}, table.Variants[:1]
 	o := Options{Device: vktest.Open(t), Timing: time.Millisecond, Seeds: 1, Iterations: 2, Verify: 2}
+	o.Others = withBandwidth(o.Device)
 	report, err := Run(t.Context(), table, o, nil, func(Row) {})
 	if err != nil {
 		t.Fatal(err)

@@ -91,6 +91,7 @@ type Variant struct {
 	AtOnce     int             `toml:"at_once"` // racing ants at once; AllAtOnce: all
 	Tile       int
 	Deposit    classic.Deposit
+	Dispatch   classic.Dispatch
 	Ants       int              // AntsAsCities: one per city
 	Memory     model.Memory     // of the pheromone
 	LowerLimit model.LowerLimit `toml:"lower_limit"`
@@ -145,6 +146,7 @@ func (v Variant) options(cities int) (classic.Options, error) {
 	}
 	setUnlessZero(&o.Kernel.AntGroup, v.AntGroup)
 	setUnlessZero(&o.Kernel.Deposit, v.Deposit)
+	setUnlessZero(&o.Kernel.Dispatch, v.Dispatch)
 	setUnlessZero(&o.Kernel.AntsAtOnce, v.AtOnce)
 	o.Kernel.AntsAtOnce = max(0, o.Kernel.AntsAtOnce) // AllAtOnce is 0 there
 	setUnlessZero(&o.Parameters.Tile, v.Tile)

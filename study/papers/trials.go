@@ -80,22 +80,24 @@ func unvisitedShare(row []uint32, visited []bool) float64 {
 
 // trialsWithin is a claim on the share of the choices that a number of trials decides.
 type trialsWithin struct {
-	Table       string
+	Table, Row  string
 	Trials      int
 	Least, Most float64 // percent
 }
 
-func (c trialsWithin) judge(r *PaperReport) (list []finding) {
-	r.rowsOf(c.Table, Sizes{}, func(instance string, rows map[string]Row) {
-		for _, row := range rows {
-			for _, share := range row.Trials {
-				if share.Trials == c.Trials {
-					list = append(list, finding{
-						instance, share.Percent, "%.0f%%", share.Percent >= c.Least && share.Percent <= c.Most,
-					})
-				}
+func (c trialsWithin) judge(r *PaperReport) (e evidence) {
+	hasTrials := func(r Row) bool { return r.Trials != nil }
+	r.each(&e, c.Table, Sizes{}, []string{c.Row}, hasTrials, func(instance string, rows []Row) {
+		for _, share := range rows[0].Trials {
+			if share.Trials != c.Trials {
+				continue
 			}
+			outcome := Holds
+			if share.Percent < c.Least || share.Percent > c.Most {
+				outcome = Contradicts
+			}
+			e.found = append(e.found, finding{instance, share.Percent, "%.0f%%", outcome})
 		}
 	})
-	return list
+	return e
 }

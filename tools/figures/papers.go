@@ -28,6 +28,38 @@ func systemsTable() string {
 	return table.String()
 }
 
+// claimsTable returns how many claims of each paper hold on each device, as a Markdown table.
+func claimsTable(k *kept) string {
+	results := []papers.Outcome{papers.Holds, papers.Contradicts, papers.Undecided, papers.NotMeasured}
+	header := []string{"paper", "device", "claims"}
+	for _, result := range results {
+		header = append(header, string(result))
+	}
+	var table strings.Builder
+	writeLine(&table, header...)
+	fmt.Fprintf(&table, "|%s\n", strings.Repeat("---|", len(header)))
+	for _, paper := range papers.Papers() {
+		for _, r := range k.reports {
+			if r.Paper != paper.Name {
+				continue
+			}
+			judged := r.Judge()
+			cells := []string{paper.Title, r.Device.Name, fmt.Sprint(len(judged))}
+			for _, result := range results {
+				of := 0
+				for _, j := range judged {
+					if j.Result == result {
+						of++
+					}
+				}
+				cells = append(cells, fmt.Sprint(of))
+			}
+			writeLine(&table, cells...)
+		}
+	}
+	return table.String()
+}
+
 // writeLine writes a line of a Markdown table.
 func writeLine(table *strings.Builder, cells ...string) {
 	escaped := make([]string, len(cells))
@@ -117,6 +149,8 @@ func originOf(r *papers.PaperReport) string {
 	}
 	if !r.Complete {
 		words = append(words, "The run was interrupted: rows are missing.")
+	} else if s := r.Selection; s.Instances != nil || s.Rows != "" || s.MaxCities > 0 {
+		words = append(words, "The last run measured some rows, not all.")
 	}
 	return strings.Join(words, " ")
 }
