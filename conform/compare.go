@@ -30,6 +30,7 @@ const (
 type caseResult struct {
 	Case    Case `json:"-"`
 	Verdict Verdict
+	Reduced string        // the smaller case that is bad as well, of which all else says; "": it was not reduced
 	Again   Verdict       // of a second run of a bad case, alone; "": there was none
 	Stages  []stageResult // the stages compared, in order
 	Passes  []passName
@@ -56,11 +57,11 @@ type passName struct {
 	Pipeline string // the module with its constants
 }
 
-// passNames returns the names of passes.
-func passNames(passes []pipeline.Pass) []passName {
+// passNames returns the names of passes on a device.
+func passNames(info *vk.Info, passes []pipeline.Pass) []passName {
 	var all []passName
 	for _, p := range passes {
-		all = append(all, passName{p.Stage, p.Shader.Name, variants.Name(p)})
+		all = append(all, passName{p.Stage, p.Shader.Name, variants.Name(p.Compiled(info))})
 	}
 	return all
 }
@@ -137,7 +138,7 @@ func (k *comparer) compareStages(ctx context.Context, c Case, r *caseResult) err
 	if err := p.start(c); err != nil {
 		return err
 	}
-	r.Passes = passNames(p.Passes())
+	r.Passes = passNames(k.device.Info(), p.Passes())
 	before := p.DeviceTime()
 	compare := func(stage string, run func() (*lockstep.Difference, error)) (err error) {
 		if k.notify != nil {
@@ -150,7 +151,7 @@ func (k *comparer) compareStages(ctx context.Context, c Case, r *caseResult) err
 			r.Stage, r.Verdict = stage, Differs
 		}
 		if r.Verdict != Equal && stage != stageUpload {
-			r.Dispatched = dispatched(p.Passes(), p.Ran(), r.Difference)
+			r.Dispatched = dispatched(k.device.Info(), p.Passes(), p.Ran(), r.Difference)
 		}
 		r.Stages = append(r.Stages, stageResult{
 			stage, r.Verdict, time.Since(started), p.DeviceTime() - before, r.Iteration > 1 || c.Iterations == 1,

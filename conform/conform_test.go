@@ -345,6 +345,9 @@ func TestStressReduces(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	if drawn := report.Tested[len(report.Tested)-1]; drawn.Case == c.String() || drawn.Reduced != c.String() {
+		t.Errorf("%+v is reduced to %s", drawn, c)
+	}
 	minCities := MinCities
 	if c.Algorithm == merged.Algorithm {
 		minCities = 8

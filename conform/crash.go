@@ -87,13 +87,13 @@ func (t *taskSteps) compiling() string {
 
 // pipelines returns the stage that the process was in when it ended, and the passes that it
 // compiled or ran then.
-func (t *taskSteps) pipelines(passes []pipeline.Pass) (stage string, suspects []passName) {
+func (t *taskSteps) pipelines(passes []passName) (stage string, suspects []passName) {
 	compiling := t.compiling()
 	stage = t.stage
 	if compiling != "" {
 		stage = compiling
 	}
-	for _, name := range passNames(passes) {
+	for _, name := range passes {
 		if name.Stage == stage && !slices.Contains(suspects, name) {
 			suspects = append(suspects, name)
 		}

@@ -6,6 +6,7 @@ import (
 
 	"github.com/aco-vk/aco-vk/conform/lockstep"
 	"github.com/aco-vk/aco-vk/internal/variants"
+	"github.com/aco-vk/aco-vk/vk"
 	"github.com/aco-vk/aco-vk/vk/pipeline"
 )
 
@@ -23,11 +24,14 @@ type Dispatched struct {
 // maxSlices is the number of dispatches that a Dispatched lists.
 const maxSlices = 100
 
-// dispatched returns the pipelines that ran in slices of passes and may have written the first wrong
-// word: all that ran if there is none, or if none of them writes its buffer.
-func dispatched(passes []pipeline.Pass, ran []pipeline.Slice, difference *lockstep.Difference) []Dispatched {
+// dispatched returns the pipelines that ran in slices of passes on a device and may have written the
+// first wrong word: all that ran if there is none, or if none of them writes its buffer.
+func dispatched(
+	info *vk.Info, passes []pipeline.Pass, ran []pipeline.Slice, difference *lockstep.Difference,
+) []Dispatched {
 	var all, writing []Dispatched
 	for i, p := range passes {
+		p = p.Compiled(info)
 		d := Dispatched{Module: p.Shader.Name, Constants: p.Constants, Pipeline: variants.Name(p)}
 		for _, s := range ran {
 			if s.Pass <= i && i < pipeline.LoopEnd(passes, s.Pass) {

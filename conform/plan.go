@@ -13,7 +13,8 @@ import (
 
 // Selection says which of the probes and cases of a test run. The zero value selects all.
 type Selection struct {
-	Pattern *regexp.Regexp // those whose names match; nil: all
+	Pattern *regexp.Regexp   // those whose names match; nil: all
+	Skips   []*regexp.Regexp // not those whose names match
 	// Part and Parts select every Parts-th of them, from the one with the number Part, counted from
 	// 1. The parts of several machines are disjoint and make the whole test. 0: all.
 	Part, Parts int
@@ -99,7 +100,7 @@ func (p *Plan) apply(s Selection) error {
 	}
 	matching := -1
 	drop := func(name string) bool {
-		if s.Pattern != nil && !Matches(s.Pattern, name) {
+		if s.Pattern != nil && !MatchesAny([]*regexp.Regexp{s.Pattern}, name) || MatchesAny(s.Skips, name) {
 			return true
 		}
 		matching++
@@ -113,10 +114,12 @@ func (p *Plan) apply(s Selection) error {
 	return nil
 }
 
-// Matches reports whether a name matches a pattern, or is the pattern: names have characters that
+// MatchesAny reports whether a name matches a pattern, or is a pattern: names have characters that
 // mean something else in regular expressions.
-func Matches(pattern *regexp.Regexp, name string) bool {
-	return pattern.String() == name || pattern.MatchString(name)
+func MatchesAny(patterns []*regexp.Regexp, name string) bool {
+	return slices.ContainsFunc(patterns, func(pattern *regexp.Regexp) bool {
+		return pattern.String() == name || pattern.MatchString(name)
+	})
 }
 
 // Names returns the names of the probes and cases, in their order. The cases of a stress test have

@@ -37,11 +37,12 @@ func checkCompiling(t *testing.T, p Problem) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	passes, err := c.passes(pipeline.LimitsOf(vktest.Open(t).Info()))
+	info := vktest.Open(t).Info()
+	passes, err := c.passes(pipeline.LimitsOf(info))
 	if err != nil {
 		t.Fatal(err)
 	}
-	third := passNames(passes)[2] // the first three passes of the cases have different pipelines
+	third := passNames(info, passes)[2] // the first three passes of the cases have different pipelines
 	if p.Stage != third.Stage || !slices.Equal(p.Crash.Modules, []string{third.Module}) ||
 		!slices.Equal(p.Crash.Pipelines, []string{third.Pipeline}) {
 		t.Errorf("stage %q, modules %q, pipelines %q, want %+v", p.Stage, p.Crash.Modules, p.Crash.Pipelines, third)

@@ -149,11 +149,12 @@ func (r *remote) compare(ctx context.Context, c Case) (caseResult, error) {
 	if err != nil {
 		passes = nil // the case crashed before the device could refuse it
 	}
-	stage, suspects := r.last.pipelines(passes)
+	names := passNames(&r.options.Device, passes)
+	stage, suspects := r.last.pipelines(names)
 	result := caseResult{
 		Case: c, Verdict: verdictOf(*end), Iteration: r.last.iteration, Stage: stage,
 		Error: crashText(*end, r.limits, &r.last, suspects),
-		Crash: newCrash(*end, &r.last, suspects), Passes: passNames(passes), Took: time.Since(started),
+		Crash: newCrash(*end, &r.last, suspects), Passes: names, Took: time.Since(started),
 	}
 	if stage != "" {
 		result.Stages = []stageResult{{Stage: stage, Verdict: result.Verdict, Took: result.Took}}

@@ -1,6 +1,7 @@
 package conform
 
 import (
+	"cmp"
 	"encoding/json"
 	"fmt"
 	"io"
@@ -78,9 +79,23 @@ type Stage struct {
 	Timed int `json:"timed,omitempty"`
 }
 
+// ProblemOf returns what is wrong with a case, "" if nothing is, or if it is not one of Problems.
+func (r *Report) ProblemOf(t Tested) string {
+	for _, p := range r.Problems {
+		if p.Case == t.Bad() {
+			return p.Text()
+		}
+	}
+	return ""
+}
+
+// Bad returns the case of the problem of a bad case: the smaller one, if it was reduced.
+func (t Tested) Bad() string { return cmp.Or(t.Reduced, t.Case) }
+
 // Tested is a case that ran.
 type Tested struct {
 	Case    string  `json:"case"`
+	Reduced string  `json:"reduced,omitempty"` // the smaller case that Problems has; "": it was not reduced
 	Verdict Verdict `json:"verdict"`
 	// Again is the verdict of a second run, alone, of a case that is not equal. "": it did not run
 	// again.

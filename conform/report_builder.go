@@ -91,7 +91,7 @@ func (e *saveError) Unwrap() error { return e.err }
 // addProblem lists a case that differs or failed.
 func (b *reportBuilder) addProblem(r caseResult) error {
 	p := Problem{
-		Case: r.Case.String(), Verdict: r.Verdict, Iteration: r.Iteration, Stage: r.Stage, Difference: r.Difference,
+		Case: cmp.Or(r.Reduced, r.Case.String()), Verdict: r.Verdict, Iteration: r.Iteration, Stage: r.Stage, Difference: r.Difference,
 		Dispatched: r.Dispatched, Again: r.Again, Error: r.Error, Crash: r.Crash,
 	}
 	var err error
@@ -104,7 +104,9 @@ func (b *reportBuilder) addProblem(r caseResult) error {
 
 // addTested lists a case, whatever its verdict.
 func (b *reportBuilder) addTested(r caseResult) {
-	tested := Tested{Case: r.Case.String(), Verdict: r.Verdict, Again: r.Again, Reason: r.Reason, MS: milliseconds(r.Took)}
+	tested := Tested{
+		Case: r.Case.String(), Reduced: r.Reduced, Verdict: r.Verdict, Again: r.Again, Reason: r.Reason, MS: milliseconds(r.Took),
+	}
 	for _, stage := range r.Stages {
 		if stage.Stage == stageUpload || !stage.Timed {
 			continue

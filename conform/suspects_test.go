@@ -14,7 +14,8 @@ import (
 // If a device computes an instruction wrongly in all shaders, the report names its feature as the
 // suspect.
 func TestReportNamesTheWrongFeature(t *testing.T) {
-	if pipeline.LimitsOf(vktest.Open(t).Info()).NoSubgroups {
+	info := vktest.Open(t).Info()
+	if pipeline.LimitsOf(info).NoSubgroups {
 		t.Skip("the device has no subgroup arithmetic")
 	}
 	for _, s := range slices.Concat(shaders.All, shaders.Probes) {
@@ -44,6 +45,8 @@ func TestReportNamesTheWrongFeature(t *testing.T) {
 	}
 	if p := report.Problems[0]; p.Stage != "choice" || !slices.Equal(p.Features, []string{feature}) {
 		t.Errorf("%s, suspects %q", p.Text(), p.Features)
+	} else if full := p.Dispatched[0].Constants["FULL_SUBGROUP"]; info.FullSubgroups && full != info.SubgroupSize {
+		t.Errorf("%s was compiled with %d", p.Dispatched[0].Pipeline, info.SubgroupSize)
 	}
 }
 

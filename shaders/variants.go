@@ -107,6 +107,7 @@ var ProbeVariants = modulesOf([]stage{
 		{"shuffle_relative", "SHUFFLE_RELATIVE"},
 	}}},
 	{"probe_memory", "probe/memory.comp", nil},
+	{"probe_uneven", "probe/uneven.comp", nil},
 	{"probe_atomic", "probe/atomic.comp", []axis{{{}, {"shared", "SHARED"}}}},
 	{"probe_dispatch", "probe/dispatch.comp", nil},
 	{"probe_program", "probe/program.comp", []axis{{{}, {"push", "PUSH"}}}},

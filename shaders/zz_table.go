@@ -3023,6 +3023,24 @@ var ProbeMemory = Shader{
 	Fingerprint: "a054bd895568aaf206c6a015c378172484b703ca3d5aab29251219c7e8f1dd2e",
 }
 
+var probeUnevenInterface = Interface{
+	Bindings: []Binding{
+		{Name: "values", Reads: true},
+		{Name: "results", Writes: true},
+	},
+	Push: []string{},
+	Constants: []Constant{
+		{Name: "GROUP_SIZE", ID: 0, Default: 64},
+		{Name: "OPERATION", ID: 1, Default: 0},
+	},
+}
+
+// ProbeUneven is the module probe_uneven.
+var ProbeUneven = Shader{
+	Name: "probe_uneven", Interface: probeUnevenInterface, Subgroups: false,
+	Fingerprint: "2590b8be08b5533e5619f53c4ac9b81de0d7ee6608b13b23e442613fb8bfdfc3",
+}
+
 var probeAtomicInterface = Interface{
 	Bindings: []Binding{
 		{Name: "values", Reads: true},
@@ -3357,7 +3375,7 @@ var All = withNoSubgroups(
 )
 
 // Probes lists the shaders that try a device's features, in the order of ProbeVariants.
-var Probes = []*Shader{&ProbeInteger, &ProbeSubgroupBasic, &ProbeSubgroupVote, &ProbeSubgroupArithmetic, &ProbeSubgroupBallot, &ProbeSubgroupShuffle, &ProbeSubgroupShuffleRelative, &ProbeMemory, &ProbeAtomic, &ProbeAtomicShared, &ProbeDispatch, &ProbeProgram, &ProbeProgramPush, &ProbeFloat, &ProbeLitmus, &ProbeReconverge, &ProbeShared, &ProbeLarge, &ProbeTypesInt64, &ProbeTypesInt16}
+var Probes = []*Shader{&ProbeInteger, &ProbeSubgroupBasic, &ProbeSubgroupVote, &ProbeSubgroupArithmetic, &ProbeSubgroupBallot, &ProbeSubgroupShuffle, &ProbeSubgroupShuffleRelative, &ProbeMemory, &ProbeUneven, &ProbeAtomic, &ProbeAtomicShared, &ProbeDispatch, &ProbeProgram, &ProbeProgramPush, &ProbeFloat, &ProbeLitmus, &ProbeReconverge, &ProbeShared, &ProbeLarge, &ProbeTypesInt64, &ProbeTypesInt16}
 
 // Measures lists the shaders that measure a device, in the order of MeasureVariants.
 var Measures = []*Shader{&MeasureMemory, &MeasureAtomic, &MeasureSubgroup}

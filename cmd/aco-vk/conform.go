@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -34,6 +35,7 @@ type conformCommand struct {
 	Compare string  `xor:"what" placeholder:"FILE" file:"read" help:"Test nothing, but compare the report in this file with the one in OTHER: two devices, drivers, versions or days. Without OTHER the file has two reports."`
 	NoCache bool    `help:"Compile every pipeline: use neither the caches of aco-vk nor the caches of Mesa's and Nvidia's drivers."`
 
+	Jobs        int     `placeholder:"N" help:"Cases that run at the same time, each in a process of its own. Default: one for each processor, at most 4."`
 	CaseTimeout seconds `placeholder:"TIME" help:"End a case that takes longer than this, for example 2m. Default: a case without progress ends after minutes."`
 	Output      string  `placeholder:"DIR" file:"folder" help:"Write results.csv and failures.csv as deqp-runner does, junit.xml, results.tap, report.json, report.html and summary.txt to this folder. It takes one device."`
 	Resume      bool    `help:"Go on with a test into the same --output that was interrupted: cases that have run do not run again."`
@@ -46,14 +48,20 @@ type conformCommand struct {
 var (
 	errNotConforming = errors.New(
 		"some results differ from the sequential reference, or could not be computed: the device, its driver or a shader is faulty")
-	errImproved     = errors.New("some cases are better than the baseline says: take them out of it")
+	errImproved = errors.New(
+		"some cases are better than the baseline says: take those out of it that pass, and write Fail for those that fail")
 	errDeviceFailed = errors.New(
 		"the device failed: it was lost or hung, or its driver crashed outside of a case, and some cases did not run")
 	errNothingCompared = errors.New("nothing was compared: every case was refused for the reasons above")
 )
 
-// maxConformWorkers limits the cases that run in parallel. More of them only wait for the device.
-const maxConformWorkers = 4
+const (
+	// conformJobs is the default limit of cases that run at the same time. More of them only wait for
+	// a GPU.
+	conformJobs = 4
+	// maxConformJobs keeps the processes few enough for any system. Each opens the device.
+	maxConformJobs = 256
+)
 
 func (f *conformCommand) Run(c console) (err error) {
 	if f.Compare != "" {
@@ -73,7 +81,6 @@ func (f *conformCommand) Run(c console) (err error) {
 	if err != nil {
 		return err
 	}
-	f.sayUnmatched(c, expected.Baseline)
 	jsonFile, err := newOutput(c, f.JSON)
 	if err != nil {
 		return err
@@ -100,6 +107,9 @@ func (f *conformCommand) Run(c console) (err error) {
 	}
 	if f.List {
 		return f.list(c, o, devices[0])
+	}
+	if err := sayUnmatched(c, expected.Baseline, o, devices); err != nil {
+		return err
 	}
 	ctx, stop := untilInterrupted()
 	defer stop()
@@ -128,8 +138,11 @@ func (f *conformCommand) list(c console, o conform.Options, device vk.Info) erro
 func (f *conformCommand) options() (conform.Options, error) {
 	o := conform.Options{
 		Quick: f.Quick, Stress: time.Duration(f.Stress), Seed: f.Seed,
-		Workers: min(runtime.GOMAXPROCS(0), maxConformWorkers), Version: version(), Perturbed: f.Perturb, NoCache: f.NoCache,
-		CaseTimeout: time.Duration(f.CaseTimeout),
+		Workers: cmp.Or(f.Jobs, min(runtime.GOMAXPROCS(0), conformJobs)), Version: version(), Perturbed: f.Perturb,
+		NoCache: f.NoCache, CaseTimeout: time.Duration(f.CaseTimeout),
+	}
+	if o.Workers < 1 || o.Workers > maxConformJobs {
+		return o, usageError{fmt.Errorf("--jobs must be 1 to %d, not %d", maxConformJobs, f.Jobs)}
 	}
 	if f.Repeat != "" {
 		testCase, err := conform.ParseCase(f.Repeat)

@@ -40,8 +40,11 @@ type conformFolder struct {
 	saved *os.File // results so far
 }
 
-// savedName is the file with the results so far. It is removed at the end of a complete test.
-const savedName = "progress.jsonl"
+const (
+	// savedName is the file with the results so far. It is removed at the end of a complete test.
+	savedName   = "progress.jsonl"
+	resultsName = "results.csv"
+)
 
 // openConformFolder creates the folder and the file with the results so far. If resume, it returns
 // the results of the interrupted test.
@@ -89,6 +92,11 @@ func openConformFolder(name string, o conform.Options, names []string, resume bo
 func readSaved(path string, header []byte) (map[string]conform.Saved, error) {
 	text, err := os.ReadFile(path)
 	if errors.Is(err, os.ErrNotExist) {
+		finished := filepath.Join(filepath.Dir(path), resultsName)
+		if _, err := os.Stat(finished); err == nil {
+			return nil, usageError{fmt.Errorf(
+				"%s is of a finished test: test without --resume, or into another folder", finished)}
+		}
 		return nil, nil
 	}
 	if err != nil {
@@ -130,7 +138,7 @@ func (f *conformFolder) write(c console, t *conformTest, repeat func(string) str
 	}
 	all := f.saved.Close()
 	for name, fill := range map[string]func(io.Writer) error{
-		"results.csv":  func(w io.Writer) error { return results.WriteCSV(w, t.results) },
+		resultsName:    func(w io.Writer) error { return results.WriteCSV(w, t.results) },
 		"failures.csv": func(w io.Writer) error { return results.WriteFailures(w, t.results) },
 		"junit.xml":    func(w io.Writer) error { return results.WriteJUnit(w, "aco-vk", repeat, t.results) },
 		"results.tap":  func(w io.Writer) error { return results.WriteTAP(w, t.results) },

@@ -13,6 +13,7 @@ import (
 
 	"github.com/aco-vk/aco-vk/conform"
 	"github.com/aco-vk/aco-vk/conform/results"
+	"github.com/aco-vk/aco-vk/vk"
 )
 
 // conformSelection are the flags that say what runs, and what is expected.
@@ -20,17 +21,23 @@ type conformSelection struct {
 	List     bool   `help:"Test nothing, but print the names of the cases and probes that a test would run, one a line."`
 	Cases    string `placeholder:"PATTERN" file:"@" help:"Test only cases and probes whose names match this regular expression; @FILE: those whose names this file lists, one a line."`
 	Fraction string `placeholder:"I/N" help:"Test only the I-th of N parts of the cases, for example 2/3 on the second of three machines."`
-	Baseline string `placeholder:"FILE" file:"read" help:"Expected failures, lines of NAME,STATUS such as failures.csv of an earlier test: these are no failures, and what is better than expected is one."`
-	Flakes   string `placeholder:"FILE" file:"read" help:"Regular expressions of names, one a line: cases that may fail."`
+
+	Baseline []string `sep:"none" placeholder:"FILE" file:"read" help:"Expected failures, lines of NAME,STATUS such as failures.csv of an earlier test: these are no failures, and what is better than expected is one. Give it once for each file."`
+	Flakes   []string `sep:"none" placeholder:"FILE" file:"read" help:"Regular expressions of names, one a line: cases that may fail. Give it once for each file."`
+	Skips    []string `sep:"none" placeholder:"FILE" file:"read" help:"Regular expressions of names, one a line: cases that do not run, such as one that takes the system down. Give it once for each file."`
 }
 
 // apply sets what the flags select.
 func (f *conformSelection) apply(o *conform.Options) (err error) {
-	if o.Stress > 0 && (f.List || f.Cases != "" || f.Fraction != "") {
-		return usageError{errors.New("--stress draws its cases: --list, --cases and --fraction select none of them")}
+	selects := f.Cases != "" || f.Fraction != "" || f.Skips != nil
+	if o.Stress > 0 && (f.List || selects) {
+		return usageError{errors.New("--stress draws its cases: --list, --cases, --fraction and --skips select none of them")}
 	}
-	if o.Cases != nil && (f.Cases != "" || f.Fraction != "") {
-		return usageError{errors.New("--repeat names one case: --cases and --fraction select none of them")}
+	if o.Cases != nil && selects {
+		return usageError{errors.New("--repeat names one case: --cases, --fraction and --skips select none of them")}
+	}
+	if o.Selection.Skips, err = readPatterns(f.Skips); err != nil {
+		return err
 	}
 	if o.Selection.Part, o.Selection.Parts, err = f.part(); err != nil {
 		return err
@@ -87,32 +94,63 @@ func readListed(name string, o *conform.Options) error {
 
 // expectations reads what is expected.
 func (f *conformSelection) expectations() (e results.Expectations, err error) {
-	if f.Baseline != "" {
-		err = readFile(f.Baseline, func(file io.Reader) (err error) {
-			e.Baseline, err = results.ReadBaseline(file)
-			return err
-		})
+	for _, name := range f.Baseline {
+		if err := readFile(name, e.AddBaseline); err != nil {
+			return e, err
+		}
 	}
-	if err == nil && f.Flakes != "" {
-		err = readFile(f.Flakes, func(file io.Reader) (err error) {
-			e.Flakes, err = results.ReadFlakes(file)
-			return err
-		})
-	}
+	e.Flakes, err = readPatterns(f.Flakes)
 	return e, err
 }
 
-// sayUnmatched prints names of the baseline that no result can have.
-func (f *conformSelection) sayUnmatched(c console, baseline map[string]results.Status) {
-	for _, name := range slices.Sorted(maps.Keys(baseline)) {
-		_, cases, err := conform.Listed([]string{name})
-		switch {
-		case err != nil:
-			fmt.Fprintf(c.messages, "aco-vk: %s: a name matches nothing: %v\n", f.Baseline, err)
-		case len(cases) == 1 && cases[0].Name() != name:
-			fmt.Fprintf(c.messages, "aco-vk: %s: %s matches nothing: write it as results do, %s\n", f.Baseline, name, cases[0].Name())
+// readPatterns reads the regular expressions of files.
+func readPatterns(files []string) (all []*regexp.Regexp, err error) {
+	for _, name := range files {
+		err := readFile(name, func(file io.Reader) error {
+			some, err := results.ReadPatterns(file)
+			all = append(all, some...)
+			return err
+		})
+		if err != nil {
+			return nil, err
 		}
 	}
+	return all, nil
+}
+
+// sayUnmatched prints the names of the baseline that no case of the devices has: neither of a quick or
+// a full test nor of this one.
+func sayUnmatched(c console, baseline map[string]results.Status, o conform.Options, devices []vk.Info) error {
+	if len(baseline) == 0 {
+		return nil
+	}
+	known := map[string]bool{}
+	for _, device := range devices {
+		o.Device = device
+		for _, test := range []conform.Options{{Device: device, Quick: true}, {Device: device}, o} {
+			plan, err := conform.NewPlan(test)
+			if err != nil {
+				return err
+			}
+			for _, name := range plan.Names() {
+				known[name] = true
+			}
+		}
+	}
+	for _, name := range slices.Sorted(maps.Keys(baseline)) {
+		if known[name] {
+			continue
+		}
+		why := "no test has this case"
+		switch _, cases, err := conform.Listed([]string{name}); {
+		case err != nil:
+			why = err.Error()
+		case len(cases) == 1 && cases[0].Name() != name:
+			why = "write it as results do, " + cases[0].Name()
+		}
+		fmt.Fprintf(c.messages, "aco-vk: --baseline: %s matches nothing: %s\n", name, why)
+	}
+	return nil
 }
 
 // readFile reads a file of the command line.

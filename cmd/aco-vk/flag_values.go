@@ -40,6 +40,21 @@ func suffixes[T ~string](formats []T) string {
 	return strings.Join(list, ", ")
 }
 
+// refuseRepeated returns an error for a second value of a flag that takes one.
+func refuseRepeated(parsed *kong.Context) error {
+	given := map[*kong.Flag]bool{}
+	for _, step := range parsed.Path {
+		if step.Flag == nil || step.Resolved || step.Flag.IsCumulative() {
+			continue
+		}
+		if given[step.Flag] {
+			return usageError{fmt.Errorf("--%s is given twice, but has one value; leave one out", step.Flag.Name)}
+		}
+		given[step.Flag] = true
+	}
+	return nil
+}
+
 // refuseEmpty returns an error for a flag with an empty value, as in --tokens "$TOKENS" when the
 // variable is not set, and for a zero that the program would take for a missing flag. A flag for
 // which zero is a value has a default or is a pointer.

@@ -3,6 +3,7 @@
 package main
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"io"
@@ -132,7 +133,7 @@ func run(arguments []string, c console) int {
 		c.messages = newJSONLog(c.messages)
 		out.messages = c.messages
 	}
-	if err = refuseEmpty(parsed); err == nil {
+	if err = cmp.Or(refuseRepeated(parsed), refuseEmpty(parsed)); err == nil {
 		c, err = refuseOverwriting(parsed, c)
 	}
 	if err == nil {

@@ -51,8 +51,8 @@ func newMesaJob(t *testing.T) *mesaJob {
 // unless the exit code is the given one.
 func (j *mesaJob) run(t *testing.T, code int, variables []string, flags ...string) map[string]string {
 	t.Helper()
-	command := exec.Command("sh", append([]string{"./runner.sh", "--case-timeout", "10h"}, flags...)...)
-	command.Dir, command.Env = j.folder, append(slices.Clone(j.env), variables...)
+	command := exec.Command("sh", append([]string{"./runner.sh"}, flags...)...)
+	command.Dir, command.Env = j.folder, append(append(slices.Clone(j.env), "CASE_TIMEOUT=10h"), variables...)
 	out, _ := command.CombinedOutput()
 	if got := command.ProcessState.ExitCode(); got != code {
 		t.Fatalf("exit code %d, want %d\n%s", got, code, out)
@@ -135,15 +135,14 @@ func TestMesaFaults(t *testing.T) {
 	for _, c := range []struct {
 		fault    string
 		env      []string
-		flags    []string
 		statuses string
 	}{
-		{"corruption", with("FAULT_LAYER=corrupt"), nil, "Fail: 2"},
-		{"crash", crash, nil, "Crash: 2"},
-		{"crash once", append(crash, "FAULT_LAYER_ONCE="+filepath.Join(t.TempDir(), "once")), nil, "Flake: 1, Pass: 1"},
-		{"hang", with("FAULT_LAYER=hang", "FAULT_LAYER_FROM=3"), []string{"--case-timeout", "2s"}, "Timeout: 2"},
+		{"corruption", with("FAULT_LAYER=corrupt"), "Fail: 2"},
+		{"crash", crash, "Crash: 2"},
+		{"crash once", append(crash, "FAULT_LAYER_ONCE="+filepath.Join(t.TempDir(), "once")), "Flake: 1, Pass: 1"},
+		{"hang", with("FAULT_LAYER=hang", "FAULT_LAYER_FROM=3", "CASE_TIMEOUT=2s"), "Timeout: 2"},
 	} {
-		got := j.run(t, exitDiffers, c.env, append([]string{"--cases", cases}, c.flags...)...)
+		got := j.run(t, exitDiffers, c.env, "--cases", cases)
 		if statuses(got) != c.statuses {
 			t.Errorf("%s: %v, want %s", c.fault, got, c.statuses)
 		}
@@ -158,10 +157,12 @@ func TestMesaFaults(t *testing.T) {
 		t.Errorf("with the baseline, without the fault: %v", got)
 	}
 	j.expect(t, "fails", "")
-	j.expect(t, "flakes", names[0]+"\nalgorithm=as/\n")
-	if got := j.run(t, exitDone, crash, "--cases", cases); statuses(got) != "KnownFlake: 2" {
-		t.Errorf("with the flakes: %v", got)
+	j.expect(t, "flakes", "algorithm=as/\n")
+	j.expect(t, "skips", names[1]+"\n")
+	if got := j.run(t, exitDone, crash, "--cases", cases); len(got) != 1 || got[names[0]] != "KnownFlake" {
+		t.Errorf("with the flakes and skips: %v", got)
 	}
+	j.expect(t, "skips", "")
 	if got := j.run(t, exitDevice, with("FAULT_LAYER=open"), "--cases", cases); statuses(got) != "Missing: 2" {
 		t.Errorf("with a driver that does not open the device: %v", got)
 	}

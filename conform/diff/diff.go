@@ -92,7 +92,7 @@ func (c *Comparison) compareCases() {
 		c.Common++
 		if before.Verdict != after.Verdict {
 			c.Verdicts = append(
-				c.Verdicts, Change{after.Case, string(before.Verdict), string(after.Verdict), c.problem(after.Case)},
+				c.Verdicts, Change{after.Case, string(before.Verdict), string(after.Verdict), c.problem(before, after)},
 			)
 		}
 		addTimes(&stages, &inputs, before, after)
@@ -106,15 +106,8 @@ func (c *Comparison) compareCases() {
 }
 
 // problem returns what is wrong with a case in one of the reports, After first.
-func (c *Comparison) problem(testCase string) string {
-	for _, report := range []*conform.Report{c.After, c.Before} {
-		for _, p := range report.Problems {
-			if p.Case == testCase {
-				return p.Text()
-			}
-		}
-	}
-	return ""
+func (c *Comparison) problem(before, after conform.Tested) string {
+	return cmp.Or(c.After.ProblemOf(after), c.Before.ProblemOf(before))
 }
 
 // compareRuns compares the tours of whole runs.

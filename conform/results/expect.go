@@ -44,12 +44,11 @@ func ReadLines(from io.Reader, add func(line string) error) error {
 // actual are the statuses of a run without expectations. Baselines have these and ExpectedFail.
 var actual = []Status{Pass, Fail, Crash, Timeout, Skip, Missing, Warn, Flake, KnownFlake}
 
-// ReadBaseline reads lines of name and status, separated by a comma. A third column, the time, is
+// AddBaseline reads lines of name and status, separated by a comma. A third column, the time, is
 // ignored. So failures.csv and results.csv of an earlier test are baselines. The actual status of
-// an improvement is the one that is expected from then on.
-func ReadBaseline(from io.Reader) (map[string]Status, error) {
-	baseline := map[string]Status{}
-	err := ReadLines(from, func(line string) error {
+// an improvement is the one that is expected from then on. A name has one line in all baselines.
+func (e *Expectations) AddBaseline(from io.Reader) error {
+	return ReadLines(from, func(line string) error {
 		columns := strings.Split(line, ",")
 		if len(columns) < 2 || columns[0] == "" {
 			return fmt.Errorf("%q is not NAME,STATUS", line)
@@ -61,23 +60,25 @@ func ReadBaseline(from io.Reader) (map[string]Status, error) {
 		if !slices.Contains(actual, status) && status != ExpectedFail {
 			return fmt.Errorf("%q is not a status: want one of %v", columns[1], actual)
 		}
-		if _, twice := baseline[name]; twice {
+		if e.Baseline == nil {
+			e.Baseline = map[string]Status{}
+		}
+		if _, twice := e.Baseline[name]; twice {
 			return fmt.Errorf("%s is listed twice", name)
 		}
-		baseline[name] = status
+		e.Baseline[name] = status
 		return nil
 	})
-	return baseline, err
 }
 
-// ReadFlakes reads regular expressions of names, one a line. A whole name matches itself, too.
-func ReadFlakes(from io.Reader) (flakes []*regexp.Regexp, err error) {
+// ReadPatterns reads regular expressions of names, one a line. A whole name matches itself, too.
+func ReadPatterns(from io.Reader) (all []*regexp.Regexp, err error) {
 	err = ReadLines(from, func(line string) error {
 		pattern, err := regexp.Compile(line)
-		flakes = append(flakes, pattern)
+		all = append(all, pattern)
 		return err
 	})
-	return flakes, err
+	return all, err
 }
 
 // Apply returns the results as the expectations see them: expected failures, unexpected improvements
@@ -87,8 +88,7 @@ func (e Expectations) Apply(all []Result) []Result {
 	for i := range all {
 		r := &all[i]
 		r.Status = expected(r.Status, e.Baseline[r.Name])
-		isKnown := func(flake *regexp.Regexp) bool { return conform.Matches(flake, r.Name) }
-		if !r.Status.OK() && r.Status != Missing && slices.ContainsFunc(e.Flakes, isKnown) {
+		if !r.Status.OK() && r.Status != Missing && conform.MatchesAny(e.Flakes, r.Name) {
 			r.Status = KnownFlake
 		}
 	}

@@ -74,17 +74,13 @@ var statuses = map[string]Status{
 // Of returns the results of a report, sorted by name. What was planned and has no result is
 // missing.
 func Of(r *conform.Report, planned []string) []Result {
-	details := map[string]string{}
-	for _, p := range r.Problems {
-		details[p.Case] = p.Text()
-	}
 	var all []Result
 	for _, p := range r.Probes {
 		all = append(all, Result{Name: p.ResultName(), Status: statuses[p.Verdict], Seconds: p.MS / 1000, Detail: p.Detail})
 	}
 	for _, t := range r.Tested {
 		one := Result{Name: t.ResultName(), Status: statuses[string(t.Verdict)], Seconds: t.MS / 1000,
-			Detail: cmp.Or(details[t.Case], t.Reason), Repeat: t.Case}
+			Detail: cmp.Or(r.ProblemOf(t), t.Reason), Repeat: t.Bad()}
 		if t.Again == conform.Equal {
 			one.Status = Flake
 		}

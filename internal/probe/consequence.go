@@ -25,6 +25,7 @@ var consequences = []struct {
 }{
 	{[]string{pushConstants}, "stages work on other ants, rows or iterations than the host asks for"},
 	{[]string{specializationConstants}, "stages have other sizes of groups and tables than the host has planned"},
+	{[]string{longLoops}, "nothing: dispatches have fewer turns on drivers that are known to end loops"},
 	{[]string{loops}, "ants leave tours unfinished, and sums lack terms"},
 	{[]string{betweenDispatches, betweenSubmissions}, "a stage reads data that the stage before it has not written yet"},
 	{[]string{twoDimensions, largeDispatch}, "ants or rows of large instances are left out or computed twice"},

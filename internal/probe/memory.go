@@ -6,7 +6,7 @@ import (
 	"github.com/aco-vk/aco-vk/shaders"
 )
 
-// memory lists the probes of memory.comp in the order of its operations.
+// memory lists the probes of memory.comp in the order of its operations, then others of memory.
 var memory = []Probe{
 	memoryProbe("shared memory, barrier()", 0, "shared memory of a work-group", false),
 	memoryProbe("shared memory, subgroupBarrier()", 1, "shared memory of a subgroup", true),
@@ -14,6 +14,12 @@ var memory = []Probe{
 	memoryProbe("shared memory, groupMemoryBarrier()", 3, "memory barrier of a work-group", false),
 	memoryProbe("coherent buffer, memoryBarrierBuffer()", 4, "coherent buffer in a work-group", false),
 	memoryProbe("coherent buffer, subgroupMemoryBarrierBuffer()", 5, "coherent buffer in a subgroup", true),
+	{Name: "subgroupBarrier() at different numbers", Feature: "shared memory of a subgroup", shader: &shaders.ProbeUneven,
+		class: "basic", subgroups: true, workload: func(l launch) workload {
+			return perInvocation(l, interleave(groupWords(l, 33), groupWords(l, 34)), func(_, a, b uint32) (uint32, uint32) {
+				return ^a, ^b
+			})
+		}},
 	{Name: "shared memory up to the limit", Feature: allShared, shader: &shaders.ProbeShared, workload: sharedWorkload},
 }
 

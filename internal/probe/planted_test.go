@@ -8,6 +8,7 @@ import (
 	"github.com/aco-vk/aco-vk/internal/view"
 	"github.com/aco-vk/aco-vk/shaders"
 	"github.com/aco-vk/aco-vk/shaders/reflect"
+	"github.com/aco-vk/aco-vk/vk"
 	"github.com/aco-vk/aco-vk/vk/vktest"
 )
 
@@ -84,6 +85,26 @@ func TestMixedUpConstantsAreFound(t *testing.T) {
 	}
 	p := withModule(named(t, "specialization constants that the shader does not have"), view.Bytes(module))
 	if r := p.Run(t.Context(), device); r.Verdict != Warn {
+		t.Errorf("%s: %s", r.Verdict, r.Detail)
+	}
+}
+
+// A driver that takes a subgroup's barrier for a barrier of the work-group is found. On a GPU such a
+// shader may hang.
+func TestBarrierOfTheWrongScopeIsFound(t *testing.T) {
+	device := vktest.Open(t)
+	if device.Info().DriverID != vk.DriverLLVMpipe {
+		t.Skip("the driver may hang")
+	}
+	const subgroup, group = 3, 2 // scopes
+	module := view.Words(slices.Clone(moduleOf(t, &shaders.ProbeUneven)))
+	for at := 5; at < len(module); at += int(module[at] >> 16) {
+		if module[at] == 4<<16|43 && module[at+3] == subgroup { // a constant
+			module[at+3] = group
+		}
+	}
+	r := withModule(named(t, "subgroupBarrier() at different numbers"), view.Bytes(module)).Run(t.Context(), device)
+	if r.Verdict != Differs {
 		t.Errorf("%s: %s", r.Verdict, r.Detail)
 	}
 }

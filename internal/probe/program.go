@@ -12,6 +12,7 @@ const (
 	pushConstants           = "push constants"
 	specializationConstants = "specialization constants"
 	loops                   = "loops"
+	longLoops               = "loops in a dispatch without a limit"
 )
 
 // programs are the probes of program.comp.
@@ -67,6 +68,12 @@ var programs = []Probe{
 		iterations[3*l.groupSize] = l.loopIterations
 		return perInvocation(l, interleave(groupWords(l, 21), iterations), func(_, a, b uint32) (uint32, uint32) { return runLoop(a, b, 0) })
 	}},
+	{Name: "loops of more turns than 16 bits count", Feature: longLoops, optional: true, shader: &shaders.ProbeProgram, operation: 2,
+		workload: func(l launch) workload {
+			turns := make([]uint32, workGroups*l.groupSize)
+			turns[0] = 1<<16 + 1
+			return perInvocation(l, interleave(groupWords(l, 35), turns), func(_, a, b uint32) (uint32, uint32) { return runLoop(a, b, 0) })
+		}},
 }
 
 // perInvocation returns a workload: each invocation computes two words from two words.

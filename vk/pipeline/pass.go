@@ -2,6 +2,7 @@ package pipeline
 
 import (
 	"fmt"
+	"maps"
 	"math"
 	"slices"
 	"sync"
@@ -64,17 +65,24 @@ func (p *Pass) Spec(info *vk.Info) (vk.PipelineSpec, error) {
 		PushBytes:    uint32(4 * len(p.Shader.Push)),
 		SubgroupSize: size, FullSubgroups: size > 0 && info.FullSubgroups,
 	}
+	compiled := p.Compiled(info)
 	for _, c := range p.Shader.Constants {
-		value := p.Constants[c.Name]
-		if c.Name == fullSubgroup && spec.FullSubgroups {
-			value = size
-		}
-		spec.Constants = append(spec.Constants, vk.Constant{ID: c.ID, Value: value})
+		spec.Constants = append(spec.Constants, vk.Constant{ID: c.ID, Value: compiled.Constants[c.Name]})
 	}
 	return spec, nil
 }
 
-// fullSubgroup is the specialization constant that Spec sets: the number of invocations of every
+// Compiled returns the pass with the specialization constants of its pipeline on a device.
+func (p Pass) Compiled(info *vk.Info) Pass {
+	takes := func(c shaders.Constant) bool { return c.Name == fullSubgroup }
+	if info.FullSubgroups && slices.ContainsFunc(p.Shader.Constants, takes) {
+		p.Constants = maps.Clone(p.Constants)
+		p.Constants[fullSubgroup] = p.subgroupSize(info)
+	}
+	return p
+}
+
+// fullSubgroup is the specialization constant that Compiled sets: the number of invocations of every
 // subgroup if the pipeline requires full subgroups, otherwise 0 (shaders/include/subgroup.glsl).
 // With a constant number, compilers know more about the shader's loops.
 const fullSubgroup = "FULL_SUBGROUP"
