@@ -132,11 +132,11 @@ func (s *Store) beginLedger(ctx context.Context, named map[job.Digest]string) er
 // lostJobs returns the losses of the jobs in the ledger.
 func (s *Store) lostJobs() (list []Loss) {
 	for _, id := range slices.Sorted(maps.Keys(s.ledger.jobs)) {
-		state, known := s.tally.state(id)
+		now, known := s.tally.find(id)
 		switch {
 		case !known:
 			list = append(list, Loss{id, "it is lost"})
-		case s.ledger.jobs[id] && !state.Final():
+		case s.ledger.jobs[id] && !now.state.Final():
 			list = append(list, Loss{id, "its end is lost, and it is solved again"})
 		}
 	}
@@ -246,13 +246,13 @@ func (s *Store) differing(ctx context.Context, ids iter.Seq[string]) map[string]
 	losses := map[string]string{}
 	for id := range ids {
 		r, err := s.load(ctx, id)
-		was, known := s.tally.state(id)
+		was, known := s.tally.find(id)
 		switch {
 		case !known || ctx.Err() != nil:
 		case isGone(err):
 			losses[id] = "it is lost"
 		case err != nil: // the store does not answer; watchHealth finds that
-		case was.Final() && !r.State.Final():
+		case was.state.Final() && !r.State.Final():
 			losses[id] = "its end is lost, and it is solved again"
 		}
 	}
