@@ -103,6 +103,7 @@ func Open(ctx context.Context, o Options) (*Store, error) {
 		return nil, fmt.Errorf("open store: %w", err)
 	}
 	if o.Folder != "" {
+		holdReserve(o.Folder)
 		go s.watchHealth(s.life)
 	}
 	go s.keepQueued(s.life)
