@@ -28,8 +28,9 @@ func (l Loss) String() string { return "job " + l.Job + ": " + l.Text }
 // Check reads a data folder that no server uses, and returns what is lost or damaged. The error is
 // fs.ErrNotExist if the folder has no store.
 func Check(ctx context.Context, folder string, log *slog.Logger) ([]Loss, error) {
-	if _, err := os.Stat(filepath.Join(folder, natsFolder)); err != nil {
-		return nil, fmt.Errorf("check %s: it has no jobs: %w", folder, err)
+	_, noFolder := os.Stat(filepath.Join(folder, natsFolder))
+	if _, err := os.Stat(filepath.Join(folder, ledgerName)); noFolder != nil && err != nil {
+		return nil, fmt.Errorf("check %s: it has no jobs: %w", folder, noFolder)
 	}
 	s, named, err := count(ctx, Options{Folder: folder, Log: log}, (*Store).findKept)
 	defer func() { s.Close() }() // also after an error
@@ -124,7 +125,9 @@ func (s *Store) beginLedger(ctx context.Context, named map[job.Digest]string) er
 		s.options.Log.Error("data is lost or damaged", "job", l.Job, "loss", l.Text)
 	}
 	if len(losses) > 0 {
-		s.options.Log.Error("the data folder was damaged: restore a backup if too much is lost", "jobs", len(losses))
+		s.damaged.Store(true)
+		s.options.Log.Error("the data folder was damaged, and nothing is cleaned: restore a backup; "+
+			"to accept the loss, end the server and remove the ledger", "jobs", len(losses), "ledger", s.ledger.name)
 	}
 	return s.ledger.begin(streamNames, s.tally.all)
 }
@@ -225,6 +228,7 @@ func (s *Store) mendDamage(ctx context.Context) {
 		s.options.Log.Error("the folder is not read: start the service again", "error", err)
 	}
 	for id, loss := range s.differing(ctx, maps.Keys(suspects)) {
+		s.damaged.Store(true)
 		s.options.Log.Error("data is lost or damaged", "job", id, "loss", loss)
 		s.tally.remove(id) // what is there is counted at its next change
 	}

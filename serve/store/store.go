@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"log/slog"
 	"slices"
+	"sync/atomic"
 	"time"
 
 	"github.com/nats-io/nats.go"
@@ -80,6 +81,7 @@ type Store struct {
 	waiting                       jetstream.Consumer
 	tally                         *tally
 	ledger                        *ledger       // nil: of a cluster
+	damaged                       atomic.Bool   // jobs are lost: nothing is cleaned
 	moved                         chan struct{} // see tellMoved
 }
 
