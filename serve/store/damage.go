@@ -60,22 +60,11 @@ func lockFolder(folder string) (*os.File, error) {
 	return lock, nil
 }
 
-// logSlow logs that a folder is still being read, until the function that it returns is called.
-func logSlow(log *slog.Logger, folder string) (end func()) {
-	tick, ended, begun := time.NewTicker(slowStart), make(chan struct{}), time.Now()
-	go func() {
-		defer tick.Stop()
-		for {
-			select {
-			case <-ended:
-				return
-			case <-tick.C:
-				log.Warn("the data folder is still being read", "folder", folder,
-					"seconds", int(time.Since(begun).Seconds()))
-			}
-		}
-	}()
-	return func() { close(ended) }
+// logSlow logs that a folder takes long to read, unless the function that it returns is called before.
+func logSlow(log *slog.Logger, folder string) (stop func() bool) {
+	return time.AfterFunc(slowStart, func() {
+		log.Warn("the data folder is still being read; it may take minutes", "folder", folder)
+	}).Stop
 }
 
 const (

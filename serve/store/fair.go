@@ -23,9 +23,12 @@ const feedPause = 10 * time.Millisecond
 // line has the jobs of an owner that wait, in the queue or not, and their priorities.
 type line map[string]int
 
+// inLine reports whether a job is in the line of its owner.
+func (now tallied) inLine() bool { return now.owner != "" && now.state == job.Queued }
+
 // join adds a job that waits to its owner's line.
 func (t *tally) join(id string, now tallied) {
-	if now.owner == "" || now.state != job.Queued {
+	if !now.inLine() {
 		return
 	}
 	if t.lines[now.owner] == nil {
@@ -75,35 +78,9 @@ func (t *tally) moveUp(queued map[string]bool) (ids []string) {
 	return ids
 }
 
-// inLine reports whether a job is in the line of its owner.
-func (t *tally) inLine(id string) bool {
-	t.mu.Lock()
-	defer t.mu.Unlock()
-	_, in := t.lines[t.jobs[id].owner][id]
-	return in
-}
-
-// hasLines reports whether jobs wait that have an owner.
-func (t *tally) hasLines() bool {
-	t.mu.Lock()
-	defer t.mu.Unlock()
-	return len(t.lines) > 0
-}
-
-// tellMoved makes keepQueued move jobs up, because a job has left the queue.
-func (s *Store) tellMoved() {
-	select {
-	case s.moved <- struct{}{}:
-	default: // it has been told
-	}
-}
-
 // feed moves jobs of owners into the queue, as far as each has room there. Several servers may do
 // so at once: the queue ignores the second message of a job.
 func (s *Store) feed(ctx context.Context, age time.Duration) error {
-	if !s.tally.hasLines() {
-		return nil
-	}
 	queued, err := s.queuedJobs(ctx)
 	if err != nil {
 		return fmt.Errorf("list the queue: %w", err)

@@ -245,7 +245,7 @@ func (s *Store) followJobs(ctx context.Context, complete func(counted)) error {
 			s.note(before, &r.Job)
 		}
 		if before.state == job.Queued && r.State != job.Queued && r.Owner != "" {
-			s.tellMoved()
+			signal(s.moved)
 		}
 		if named == nil {
 			continue

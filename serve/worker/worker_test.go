@@ -224,8 +224,8 @@ func TestShutdown(t *testing.T) {
 
 func TestLoad(t *testing.T) {
 	now := time.Now()
-	b := busyTime{past: []span{{now.Add(-2 * loadTime), now.Add(-loadTime / 2)}}, job: "j",
-		since: now.Add(-loadTime / 4)}
+	b := busyTime{job: "j", spans: []span{{now.Add(-3 * loadTime), now.Add(-2 * loadTime)},
+		{now.Add(-2 * loadTime), now.Add(-loadTime / 2)}, {from: now.Add(-loadTime / 4)}}}
 	if doing, load := b.load(now); doing != "j" || load < .74 || load > .76 {
 		t.Errorf("job %s, load %v", doing, load)
 	}
