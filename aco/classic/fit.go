@@ -1,6 +1,7 @@
 package classic
 
 import (
+	"fmt"
 	"slices"
 
 	"github.com/aco-vk/aco-vk/aco/classic/model"
@@ -70,7 +71,10 @@ func chooseDistances(p *model.Problem, config KernelConfig, limits pipeline.Limi
 		if err == nil {
 			return config, nil
 		}
-		tooLarge = &option.TooLargeError{Err: err, Remedies: remedies(p, config.withDefaults(p), limits)}
+		tooLarge = &option.TooLargeError{Err: err, Remedies: remedies(p, func(p *model.Problem) bool {
+			recording, err := newRecording(p, config.withDefaults(p), unsizedLaunch)
+			return err == nil && recording.MemoryPlan().Check(limits) == nil
+		})}
 	}
 	return config, tooLarge
 }
@@ -81,12 +85,11 @@ var compactMemories = map[model.Algorithm]model.Memory{
 }
 
 // remedies returns changes of the parameters that make the problem fit, the smallest change first.
-func remedies(p *model.Problem, config KernelConfig, limits pipeline.Limits) []option.Remedy {
+func remedies(p *model.Problem, holds func(*model.Problem) bool) []option.Remedy {
 	fits := func(change func(*model.Problem)) bool {
 		other := *p
 		change(&other)
-		recording, err := newRecording(&other, config, unsizedLaunch)
-		return err == nil && recording.MemoryPlan().Check(limits) == nil
+		return holds(&other)
 	}
 	if maxColonies := option.Largest(p.Colonies,
 		func(colonies int) bool { return fits(func(p *model.Problem) { p.Colonies = colonies }) }); maxColonies > 0 {
@@ -122,12 +125,15 @@ func remedies(p *model.Problem, config KernelConfig, limits pipeline.Limits) []o
 	return other
 }
 
-// checkHostMemory returns an error if the data do not fit in host memory.
+// checkHostMemory returns an *option.TooLargeError if the data do not fit in host memory.
 func checkHostMemory(p *model.Problem) error {
 	need, available := reference.Bytes(p), memory.Available()
-	if available > 0 && need > available {
-		return option.Errorf("%d cities and %d ants take %s of memory on the processor, which has %s free",
-			p.Cities, p.Ants, pipeline.FormatBytes(need), pipeline.FormatBytes(available))
+	if available == 0 || need <= available {
+		return nil
 	}
-	return nil
+	return &option.TooLargeError{
+		Err: fmt.Errorf("the run takes %s of memory on the processor, which has %s free", pipeline.FormatBytes(need),
+			pipeline.FormatBytes(available)),
+		Remedies: remedies(p, func(p *model.Problem) bool { return reference.Bytes(p) <= available }),
+	}
 }

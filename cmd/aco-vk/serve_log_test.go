@@ -54,7 +54,7 @@ func TestLogOfService(t *testing.T) {
 	if err := server.Process.Signal(syscall.SIGTERM); err != nil {
 		t.Fatal(err)
 	}
-	said.AwaitMatch(`"msg":"job given back: the worker ends".*"job":"` + job + `"`)
+	said.AwaitMatch(`"msg":"job given back".*"job":"` + job + `"`)
 	said.AwaitMatch(`"msg":"worker ended"`)
 	said.AwaitMatch(`"msg":"server ended"`)
 }

@@ -48,8 +48,8 @@ func lack(bytes, available uint64) string {
 }
 
 // available returns the bytes that programs can still allocate, from the files of a Linux system:
-// the memory that is free or can be freed, limited by the control groups of the process. It is at
-// least 1, or 0 if unknown.
+// the memory that is free or can be freed, limited by the control groups and the resource limits of the
+// process. It is at least 1, or 0 if unknown.
 func available(root fs.FS) uint64 {
 	text, err := fs.ReadFile(root, "proc/meminfo")
 	if err != nil {
@@ -67,6 +67,13 @@ func available(root fs.FS) uint64 {
 			least = version2.least(root, parts[2], least)
 		case parts[1] == "memory":
 			least = version1.least(root, parts[2], least)
+		}
+	}
+	limits, _ := fs.ReadFile(root, "proc/self/limits")
+	status, _ := fs.ReadFile(root, "proc/self/status")
+	for name, used := range map[string]string{"Max address space": "VmSize:", "Max data size": "VmData:"} {
+		if limit := field(limits, name); limit > 0 {
+			least = min(least, limit-min(limit, field(status, used)<<10)) // kB
 		}
 	}
 	return max(least, 1)
@@ -109,11 +116,12 @@ func number(root fs.FS, name string) (uint64, bool) {
 	return value, err == nil
 }
 
-// field returns the number in the line that begins with a name, 0 if there is none.
+// field returns the number after a name with which a line begins, 0 if there is none.
 func field(text []byte, name string) uint64 {
 	for line := range bytes.Lines(text) {
 		if rest, found := bytes.CutPrefix(line, []byte(name)); found {
-			value, _ := strconv.ParseUint(strings.TrimSuffix(string(bytes.TrimSpace(rest)), " kB"), 10, 64)
+			number, _, _ := strings.Cut(strings.TrimSpace(string(rest)), " ")
+			value, _ := strconv.ParseUint(number, 10, 64)
 			return value
 		}
 	}

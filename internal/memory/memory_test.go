@@ -59,6 +59,16 @@ func TestAvailable(t *testing.T) {
 			"sys/fs/cgroup/memory/docker/a/memory.usage_in_bytes": "300000\n",
 			"sys/fs/cgroup/memory/docker/a/memory.stat":           "cache 1\ntotal_inactive_file 200000\n",
 		}, 900_000},
+		"resource limits": {map[string]string{
+			"proc/meminfo":     meminfo,
+			"proc/self/limits": "Limit   Soft Limit  Hard Limit  Units\nMax data size   900000   unlimited   bytes\nMax address space   2000000   3000000   bytes\n",
+			"proc/self/status": "Name:\ttest\nVmSize:\t    1500 kB\nVmData:\t     100 kB\n",
+		}, 2_000_000 - 1500<<10},
+		"no resource limits": {map[string]string{
+			"proc/meminfo":     meminfo,
+			"proc/self/limits": "Max data size   unlimited   unlimited   bytes\nMax address space   unlimited   unlimited   bytes\n",
+			"proc/self/status": "VmSize:\t    1500 kB\n",
+		}, free},
 		"nonsense": {map[string]string{"proc/meminfo": meminfo, "proc/self/cgroup": "x\n0:\n"}, free},
 	} {
 		if got := available(files(c.files)); got != c.want {

@@ -63,6 +63,8 @@ func problemOf(err error) *problem {
 		return refuse(http.StatusUnprocessableEntity, input.Kind(err), input.Text(err))
 	case errors.Is(err, job.ErrNotFound):
 		return refuse(http.StatusNotFound, "not-found", err.Error())
+	case errors.Is(err, job.ErrDamaged):
+		return refuse(http.StatusInternalServerError, "damaged", err.Error())
 	case errors.Is(err, job.ErrConflict):
 		return refuse(http.StatusConflict, "key", err.Error())
 	case errors.Is(err, job.ErrTooLong):

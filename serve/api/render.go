@@ -58,10 +58,10 @@ func (s *service) render(ctx context.Context, of Rendering, within *slots) (c Co
 	}
 	defer release()
 	if of.Kind == renderedUpload {
-		return s.object(ctx, of.Job.Input.Object, of.Files+objectFile)
+		return s.object(ctx, of.Job, of.Job.Input.Object, of.Files+objectFile)
 	}
 	if of.Kind != renderedCoordinates {
-		if of.Tour, err = s.object(ctx, bestTour(of.Job), of.Files+tourFile); err != nil {
+		if of.Tour, err = s.object(ctx, of.Job, bestTour(of.Job), of.Files+tourFile); err != nil {
 			return c, err
 		}
 	}
@@ -75,25 +75,39 @@ func (s *service) render(ctx context.Context, of Rendering, within *slots) (c Co
 		}
 		return of.write(in)
 	}
-	if of.Places, err = s.object(ctx, of.Job.Input.Object, of.Files+objectFile); err != nil {
+	if of.Places, err = s.object(ctx, of.Job, of.Job.Input.Object, of.Files+objectFile); err != nil {
 		return c, err
 	}
-	if of.Matrix, err = s.object(ctx, of.Job.Input.Matrix, of.Files+besideFile); err != nil {
+	if of.Matrix, err = s.object(ctx, of.Job, of.Job.Input.Matrix, of.Files+besideFile); err != nil {
 		return c, err
 	}
 	return s.options.Decoder.Render(ctx, of)
 }
 
-// object returns an object of the store as content; none for no digest.
-func (s *service) object(ctx context.Context, digest job.Digest, file string) (Content, error) {
+// object returns an object of a job as content; none for no digest.
+func (s *service) object(ctx context.Context, j job.Job, digest job.Digest, file string) (Content, error) {
 	if digest == "" {
 		return Content{}, nil
 	}
-	data, err := s.store.Object(ctx, digest)
+	data, err := s.load(ctx, j, digest)
 	if err != nil {
 		return Content{}, err
 	}
 	return newContent(data, file)
+}
+
+// load returns an object of a job. One that is lost is damaged: the job is there.
+func (s *service) load(ctx context.Context, j job.Job, digest job.Digest) ([]byte, error) {
+	data, err := s.store.Object(ctx, digest)
+	if errors.Is(err, job.ErrNotFound) || errors.Is(err, job.ErrDamaged) {
+		return nil, fmt.Errorf("object %s of job %s: %w", digest, j.ID, job.ErrDamaged)
+	}
+	return data, err
+}
+
+// damaged is the error of a job whose objects do not fit together.
+func damaged(j job.Job, err error) error {
+	return fmt.Errorf("the tour of job %s: %w: %v", j.ID, job.ErrDamaged, err)
 }
 
 // Render implements Decoder.
@@ -179,20 +193,14 @@ func (of *Rendering) route(in *format.Input) (*format.Route, error) {
 	}
 	tour, err := job.DecodeTour(stored)
 	if err != nil {
-		return nil, of.damaged(err)
+		return nil, damaged(of.Job, err)
 	}
 	ends, err := input.RouteOf(of.Job.Options, in)
 	if err != nil {
-		return nil, of.damaged(err)
+		return nil, damaged(of.Job, err)
 	}
 	if _, err := input.Length(in.Instance, tour, ends.Ends); err != nil {
-		return nil, of.damaged(err)
+		return nil, damaged(of.Job, err)
 	}
 	return format.NewRoute(in, tour, ends.Ends != nil, ends.Start), nil
-}
-
-// damaged is the error of a job whose objects do not fit together.
-func (of *Rendering) damaged(err error) error {
-	return refuse(http.StatusInternalServerError, "internal",
-		fmt.Sprintf("the stored tour of job %s is damaged: %v", of.Job.ID, err))
 }

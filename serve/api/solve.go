@@ -93,7 +93,10 @@ func (s *service) withTours(
 	defer release()
 	list := showAll(jobs)
 	for i := range list {
-		if list[i].Tour, err = s.placesInOrder(ctx, jobs[i]); err != nil {
+		list[i].Tour, err = s.placesInOrder(ctx, jobs[i])
+		if errors.Is(err, job.ErrDamaged) { // the other jobs are whole
+			list[i].Damaged = err.Error()
+		} else if err != nil {
 			return c, err
 		}
 	}
@@ -111,13 +114,13 @@ func (s *service) placesInOrder(ctx context.Context, j job.Job) ([]int32, error)
 	if digest == "" {
 		return nil, nil
 	}
-	stored, err := s.store.Object(ctx, digest)
+	stored, err := s.load(ctx, j, digest)
 	if err != nil {
 		return nil, err
 	}
 	tour, err := job.DecodeTour(stored)
 	if err != nil {
-		return nil, refuse(http.StatusInternalServerError, "internal", fmt.Sprintf("the stored tour of job %s is damaged: %v", j.ID, err))
+		return nil, damaged(j, err)
 	}
 	for i := range tour {
 		tour[i]++

@@ -1,6 +1,7 @@
 package api
 
 import (
+	"errors"
 	"net/http"
 	"net/url"
 	"strings"
@@ -67,6 +68,34 @@ func TestTours(t *testing.T) {
 	}
 	for _, query := range []string{"?include=all", "?include=", "?ids=1&state=done", "?ids=" + strings.Repeat(",", 500)} {
 		ask(query, http.StatusBadRequest)
+	}
+}
+
+// A tour or an instance that the disk of the server has lost is a fault of its job alone: a page of
+// tours has all jobs, and no job looks as if it were deleted.
+func TestLostObjects(t *testing.T) {
+	store := storetest.New(t)
+	h := New(store, Options{})
+	lost, whole := submitSquare(t, h), submitSquare(t, h)
+	finish(t, store, lost.ID, 0, 1, 2, 3)
+	finish(t, store, whole.ID, 3, 2, 1, 0)
+	ended, err := store.Job(t.Context(), lost.ID)
+	if err == nil {
+		err = errors.Join(store.Forget(t.Context(), ended.Result.Tour), store.Forget(t.Context(), ended.Input.Object))
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	page := decode[jobList](t, call(t, h, "GET", "/v1/jobs?include=tour", ""), http.StatusOK).Jobs
+	if len(page) != 2 || len(page[0].Tour) != 4 || page[0].Damaged != "" || page[1].ID != lost.ID ||
+		page[1].Tour != nil || !strings.Contains(page[1].Damaged, string(ended.Result.Tour)) {
+		t.Errorf("page %+v", page)
+	}
+	for _, file := range []string{"/tour.csv", "/tour.raw", "/instance", "/coordinates"} {
+		p := decode[problem](t, call(t, h, "GET", "/v1/jobs/"+lost.ID+file, ""), http.StatusInternalServerError)
+		if p.Type != problemType+"damaged" || !strings.Contains(p.Detail, lost.ID) {
+			t.Errorf("%s: %+v", file, p)
+		}
 	}
 }
 

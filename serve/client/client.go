@@ -40,6 +40,8 @@ type Client struct {
 type Job struct {
 	job.Job
 	Tour []int32 `json:"tour"` // the places in visiting order, counted from 1; of jobs that were asked for with it
+	// Damaged says why such a job has no tour that it had: the disk of the server has lost or damaged it.
+	Damaged string `json:"damaged"`
 }
 
 // Submission is a job to submit: coordinates, the text of an instance, a matrix, or one of the

@@ -11,27 +11,25 @@ import (
 // Kind returns the kind of an error in what a client gave, for the type of a problem: "option",
 // "parameter", "too-large", "syntax" or "instance"; "" if the error is another one.
 func Kind(err error) string {
-	var (
-		option    *aco.OptionError
-		parameter *aco.ParameterError
-		tooLarge  *aco.TooLargeError
-		limit     *tsp.LimitError
-		syntax    *tsp.SyntaxError
-		instance  *tsp.Error
-	)
 	switch {
-	case errors.As(err, &option):
+	case Is[*aco.OptionError](err):
 		return "option"
-	case errors.As(err, &tooLarge), errors.As(err, &limit):
+	case Is[*aco.TooLargeError](err), Is[*tsp.LimitError](err):
 		return "too-large"
-	case errors.As(err, &parameter):
+	case Is[*aco.ParameterError](err):
 		return "parameter"
-	case errors.As(err, &syntax):
+	case Is[*tsp.SyntaxError](err):
 		return "syntax"
-	case errors.As(err, &instance):
+	case Is[*tsp.Error](err):
 		return "instance"
 	}
 	return ""
+}
+
+// Is reports whether an error is one of a type, or wraps one.
+func Is[E error](err error) bool {
+	_, is := errors.AsType[E](err)
+	return is
 }
 
 // optionName returns the name of an option in the service.

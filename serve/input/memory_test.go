@@ -5,13 +5,15 @@ import (
 	"runtime"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/aco-vk/aco-vk/serve/job"
 	"github.com/aco-vk/aco-vk/tsp/format"
 )
 
-// A check of an open path with a free end does not make the matrix of all places.
-func TestCheckOfLongPathTakesLittleMemory(t *testing.T) {
+// A check of an open path with a free end does not make the matrix of all places, and options that take
+// more memory than the machine has are refused without taking it.
+func TestCheckTakesLittleMemory(t *testing.T) {
 	var text strings.Builder
 	text.WriteString("x,y\n")
 	const cities = 20_000
@@ -31,5 +33,10 @@ func TestCheckOfLongPathTakesLittleMemory(t *testing.T) {
 	}
 	if err := Check(t.Context(), job.Options{Start: job.Place{Text: "7"}, End: job.Place{Text: "7"}}, in); err == nil {
 		t.Error("a path from a city to itself")
+	}
+	// Its tours take 671 GB, which no machine has for tests.
+	many := job.Options{Algorithm: "mmas", Ants: 8_000_000, TimeLimit: job.Duration(time.Second)}
+	if err := Check(t.Context(), many, in); Kind(err) != "too-large" || !strings.Contains(Text(err), "set ants to at most ") {
+		t.Errorf("too many ants: %v", err)
 	}
 }

@@ -1,17 +1,27 @@
 package input
 
 import (
+	"context"
+
 	"github.com/aco-vk/aco-vk/aco"
 	"github.com/aco-vk/aco-vk/serve/job"
 	"github.com/aco-vk/aco-vk/tsp"
+	"github.com/aco-vk/aco-vk/tsp/verify"
 )
 
-// Progress returns the progress of a run as its job has it. The tour and its lengths stay those of
-// before. bound is 0 if there is none.
-func Progress(now aco.Progress, bound int64, before job.Progress) job.Progress {
-	before.Phase, before.Iteration, before.Seconds = string(now.Phase), now.Iteration, now.Elapsed.Seconds()
-	before.Bound, before.Reference = bound, now.Reference
-	return before
+// Progress returns the progress of a run as its job has it, after that of before. It stores a tour that is
+// shorter than the one before. bound is 0 if there is none.
+func Progress(ctx context.Context, store interface {
+	Put(context.Context, []byte) (job.Digest, error)
+}, in *tsp.Instance, now aco.Progress, bound int64, before job.Progress) (p job.Progress, err error) {
+	p = before
+	p.Phase, p.Iteration, p.Seconds = string(now.Phase), now.Iteration, now.Elapsed.Seconds()
+	p.Bound, p.Reference = bound, now.Reference
+	if tour, length := now.Tour(); tour != nil && (p.Best == 0 || length < p.Best) {
+		p.Best, p.UnitLength = length, verify.UnitLength(in, tour, now.Open())
+		p.Tour, err = store.Put(ctx, job.EncodeTour(tour))
+	}
+	return p, err
 }
 
 // Result returns the result of a run whose tour is stored. bound is 0 if there is none.

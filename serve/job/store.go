@@ -27,8 +27,8 @@ var (
 	// ErrNoSpace is the error of a write that would leave too little space on the disk.
 	ErrNoSpace = errors.New("the disk of the store is full; free space on it: jobs are then accepted again, " +
 		"without a restart")
-	// ErrDamaged is the error of an object that is not what was stored.
-	ErrDamaged = errors.New("it is damaged: the disk of the store has changed it; store it again")
+	// ErrDamaged is the error of an object that is not what was stored, or of one that is lost.
+	ErrDamaged = errors.New("it is lost or damaged, because the disk of the store has changed it; store it again")
 )
 
 // Submission is a job to submit.

@@ -39,11 +39,15 @@ func (s *Store) listObjects(ctx context.Context) ([]*jetstream.ObjectInfo, error
 }
 
 // Clean removes the jobs that ended before the time to keep them, and objects that no job names:
-// instances and tours of removed jobs, earlier checkpoints and earlier tours of jobs that run.
+// instances and tours of removed jobs, earlier checkpoints and earlier tours of jobs that run. It removes
+// nothing from a folder that has lost jobs: their objects may be all that is left of them.
 func (s *Store) Clean(ctx context.Context) error { return s.clean(ctx, time.Now(), unnamed) }
 
 // clean removes objects without a name that have an age.
 func (s *Store) clean(ctx context.Context, now time.Time, age time.Duration) error {
+	if s.damaged.Load() {
+		return nil
+	}
 	ctx, end := context.WithTimeout(ctx, cleanTime)
 	defer end()
 	named, oldest, err := s.removeEnded(ctx, now)

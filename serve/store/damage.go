@@ -28,8 +28,9 @@ func (l Loss) String() string { return "job " + l.Job + ": " + l.Text }
 // Check reads a data folder that no server uses, and returns what is lost or damaged. The error is
 // fs.ErrNotExist if the folder has no store.
 func Check(ctx context.Context, folder string, log *slog.Logger) ([]Loss, error) {
-	if _, err := os.Stat(filepath.Join(folder, natsFolder)); err != nil {
-		return nil, fmt.Errorf("check %s: it has no jobs: %w", folder, err)
+	_, noFolder := os.Stat(filepath.Join(folder, natsFolder))
+	if _, err := os.Stat(filepath.Join(folder, ledgerName)); noFolder != nil && err != nil {
+		return nil, fmt.Errorf("check %s: it has no jobs: %w", folder, noFolder)
 	}
 	s, named, err := count(ctx, Options{Folder: folder, Log: log}, (*Store).findKept)
 	defer func() { s.Close() }() // also after an error
@@ -59,22 +60,11 @@ func lockFolder(folder string) (*os.File, error) {
 	return lock, nil
 }
 
-// logSlow logs that a folder is still being read, until the function that it returns is called.
-func logSlow(log *slog.Logger, folder string) (end func()) {
-	tick, ended, begun := time.NewTicker(slowStart), make(chan struct{}), time.Now()
-	go func() {
-		defer tick.Stop()
-		for {
-			select {
-			case <-ended:
-				return
-			case <-tick.C:
-				log.Warn("the data folder is still being read", "folder", folder,
-					"seconds", int(time.Since(begun).Seconds()))
-			}
-		}
-	}()
-	return func() { close(ended) }
+// logSlow logs that a folder takes long to read, unless the function that it returns is called before.
+func logSlow(log *slog.Logger, folder string) (stop func() bool) {
+	return time.AfterFunc(slowStart, func() {
+		log.Warn("the data folder is still being read; it may take minutes", "folder", folder)
+	}).Stop
 }
 
 const (
@@ -124,7 +114,9 @@ func (s *Store) beginLedger(ctx context.Context, named map[job.Digest]string) er
 		s.options.Log.Error("data is lost or damaged", "job", l.Job, "loss", l.Text)
 	}
 	if len(losses) > 0 {
-		s.options.Log.Error("the data folder was damaged: restore a backup if too much is lost", "jobs", len(losses))
+		s.damaged.Store(true)
+		s.options.Log.Error("the data folder was damaged, and nothing is cleaned: restore a backup; "+
+			"to accept the loss, end the server and remove the ledger", "jobs", len(losses), "ledger", s.ledger.name)
 	}
 	return s.ledger.begin(streamNames, s.tally.all)
 }
@@ -132,11 +124,11 @@ func (s *Store) beginLedger(ctx context.Context, named map[job.Digest]string) er
 // lostJobs returns the losses of the jobs in the ledger.
 func (s *Store) lostJobs() (list []Loss) {
 	for _, id := range slices.Sorted(maps.Keys(s.ledger.jobs)) {
-		state, known := s.tally.state(id)
+		now, known := s.tally.find(id)
 		switch {
 		case !known:
 			list = append(list, Loss{id, "it is lost"})
-		case s.ledger.jobs[id] && !state.Final():
+		case s.ledger.jobs[id] && !now.state.Final():
 			list = append(list, Loss{id, "its end is lost, and it is solved again"})
 		}
 	}
@@ -225,6 +217,7 @@ func (s *Store) mendDamage(ctx context.Context) {
 		s.options.Log.Error("the folder is not read: start the service again", "error", err)
 	}
 	for id, loss := range s.differing(ctx, maps.Keys(suspects)) {
+		s.damaged.Store(true)
 		s.options.Log.Error("data is lost or damaged", "job", id, "loss", loss)
 		s.tally.remove(id) // what is there is counted at its next change
 	}
@@ -246,13 +239,13 @@ func (s *Store) differing(ctx context.Context, ids iter.Seq[string]) map[string]
 	losses := map[string]string{}
 	for id := range ids {
 		r, err := s.load(ctx, id)
-		was, known := s.tally.state(id)
+		was, known := s.tally.find(id)
 		switch {
 		case !known || ctx.Err() != nil:
 		case isGone(err):
 			losses[id] = "it is lost"
 		case err != nil: // the store does not answer; watchHealth finds that
-		case was.Final() && !r.State.Final():
+		case was.state.Final() && !r.State.Final():
 			losses[id] = "its end is lost, and it is solved again"
 		}
 	}

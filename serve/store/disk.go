@@ -1,8 +1,11 @@
 package store
 
 import (
+	"crypto/rand"
 	"errors"
 	"fmt"
+	"os"
+	"path/filepath"
 
 	"github.com/aco-vk/aco-vk/serve/job"
 )
@@ -12,6 +15,10 @@ const (
 	// tours, checkpoints and results. On a small disk it is 1/reserveShare of its size.
 	largestReserve = 64 << 20
 	reserveShare   = 8
+	// startReserve is the space that a server needs to start, in a file of the folder that it removes
+	// first: other programs may have filled the disk.
+	startReserve     = 1 << 20
+	startReserveName = "reserve"
 )
 
 // Disk returns the disk of the folder. The error is errors.ErrUnsupported without a folder, and
@@ -36,4 +43,11 @@ func (s *Store) checkRoom(bytes int64) error {
 	}
 	return fmt.Errorf("%w: %d MB of %d MB are free, and %d MB are kept for jobs that were accepted",
 		job.ErrNoSpace, disk.Free>>20, disk.Size>>20, disk.Reserve>>20)
+}
+
+// holdReserve keeps space for the next start, as much as there is. A start without it can fail.
+func holdReserve(folder string) {
+	data := make([]byte, startReserve)
+	rand.Read(data) // a disk that compresses must keep its size
+	_ = os.WriteFile(filepath.Join(folder, startReserveName), data, 0o600)
 }

@@ -1,33 +1,34 @@
 package store
 
 import (
-	"cmp"
 	"context"
 	"fmt"
-	"slices"
 	"time"
+
+	"github.com/nats-io/nats.go/jetstream"
 
 	"github.com/aco-vk/aco-vk/serve/job"
 )
 
-// The queue is first in, first out. So that a client with many jobs does not keep others waiting,
-// only some jobs of an owner are in it at once. The others wait as records without a message, in the
-// line of their owner, and move up when a worker has taken one. Jobs of a server without tokens
-// have no owner, and are all in the queue.
+// The queue is first in, first out. So that owners take turns, one job of an owner waits in it at
+// once. The others wait as records without a message, in the line of their owner, and the next one
+// moves up when a worker has taken the first. A job that was given back is in the queue beside it. Jobs
+// of a server without tokens have no owner, and are all in the queue.
+//
+// Workers that help with a job leave it while a job of another owner waits.
 
-const (
-	// fairShare is the number of an owner's waiting jobs that are in the queue.
-	fairShare = 16
-	// feedPause is the time between two times when jobs move up.
-	feedPause = 100 * time.Millisecond
-)
+// feedPause is the time between two times when jobs move up.
+const feedPause = 10 * time.Millisecond
 
 // line has the jobs of an owner that wait, in the queue or not, and their priorities.
 type line map[string]int
 
+// inLine reports whether a job is in the line of its owner.
+func (now tallied) inLine() bool { return now.owner != "" && now.state == job.Queued }
+
 // join adds a job that waits to its owner's line.
 func (t *tally) join(id string, now tallied) {
-	if now.owner == "" || now.state != job.Queued {
+	if !now.inLine() {
 		return
 	}
 	if t.lines[now.owner] == nil {
@@ -44,11 +45,16 @@ func (t *tally) leave(id string, of tallied) {
 	}
 }
 
-// waits reports whether a new job of an owner waits outside of the queue. The job is counted.
-func (t *tally) waits(owner string) bool {
+// waits reports whether a new job of an owner waits outside of the queue: another one is before it.
+func (t *tally) waits(owner, id string) bool {
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	return len(t.lines[owner]) > fairShare
+	for other := range t.lines[owner] {
+		if other != id && t.jobs[other].attempt == 0 {
+			return true
+		}
+	}
+	return false
 }
 
 // moveUp returns the jobs that may move into the queue, which has some jobs.
@@ -56,50 +62,25 @@ func (t *tally) moveUp(queued map[string]bool) (ids []string) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	for _, of := range t.lines {
-		room := fairShare
-		var held []string
-		for id := range of {
-			if queued[id] {
-				room--
-			} else {
-				held = append(held, id)
+		first, isFull := "", false
+		for id, priority := range of {
+			switch {
+			case queued[id]:
+				isFull = isFull || t.jobs[id].attempt == 0
+			case first == "", priority > of[first], priority == of[first] && id < first:
+				first = id
 			}
 		}
-		slices.SortFunc(held, func(a, b string) int { return cmp.Or(cmp.Compare(of[b], of[a]), cmp.Compare(a, b)) })
-		ids = append(ids, held[:min(len(held), max(0, room))]...)
+		if first != "" && !isFull {
+			ids = append(ids, first)
+		}
 	}
 	return ids
-}
-
-// inLine reports whether a job is in the line of its owner.
-func (t *tally) inLine(id string) bool {
-	t.mu.Lock()
-	defer t.mu.Unlock()
-	_, in := t.lines[t.jobs[id].owner][id]
-	return in
-}
-
-// hasLines reports whether jobs wait that have an owner.
-func (t *tally) hasLines() bool {
-	t.mu.Lock()
-	defer t.mu.Unlock()
-	return len(t.lines) > 0
-}
-
-// tellMoved makes keepQueued move jobs up, because a job has left the queue.
-func (s *Store) tellMoved() {
-	select {
-	case s.moved <- struct{}{}:
-	default: // it has been told
-	}
 }
 
 // feed moves jobs of owners into the queue, as far as each has room there. Several servers may do
 // so at once: the queue ignores the second message of a job.
 func (s *Store) feed(ctx context.Context, age time.Duration) error {
-	if !s.tally.hasLines() {
-		return nil
-	}
 	queued, err := s.queuedJobs(ctx)
 	if err != nil {
 		return fmt.Errorf("list the queue: %w", err)
@@ -124,4 +105,25 @@ func (s *Store) feedJob(ctx context.Context, id string, age time.Duration) error
 		return err
 	}
 	return s.revive(ctx, id, age)
+}
+
+// othersWait reports whether a job of another owner waits that no worker has been given, as far as the
+// store answers. Without tokens there are no others.
+func (s *Store) othersWait(ctx context.Context, owner string) bool {
+	if owner == "" {
+		return false
+	}
+	info, err := s.waiting.Info(ctx)
+	for err == nil {
+		var m *jetstream.RawStreamMsg
+		m, err = s.queue.GetMsg(ctx, info.Delivered.Stream+1, jetstream.WithGetMsgSubject(queueSubject+".*")) // a job's
+		if err != nil {
+			break
+		}
+		if r, err := s.load(ctx, string(m.Data)); err == nil && r.Owner != owner {
+			return true
+		}
+		info.Delivered.Stream = m.Sequence
+	}
+	return false
 }

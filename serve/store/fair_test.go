@@ -1,6 +1,7 @@
 package store
 
 import (
+	"errors"
 	"fmt"
 	"testing"
 	"time"
@@ -9,8 +10,8 @@ import (
 	"github.com/aco-vk/aco-vk/serve/job/jobtest"
 )
 
-// The jobs of a client with many do not keep another one's waiting, and a client's own jobs run in
-// the order of their priority. That holds after a restart, too, and each job runs once.
+// Clients take turns, however many jobs one of them has, and a client's own jobs run in the order of
+// their priority. That holds after a restart, too, and each job runs once.
 func TestFairShares(t *testing.T) {
 	jobtest.Bubble(t, func(t *testing.T) {
 		folder, ctx := t.TempDir(), t.Context()
@@ -20,19 +21,20 @@ func TestFairShares(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
+			time.Sleep(time.Nanosecond) // which orders identifiers
 			return j.ID
 		}
-		const many = 3 * fairShare
+		const many = 20
 		names := map[string]string{}
 		for i := range many {
 			names[submit("ann", 0)] = fmt.Sprintf("ann %d", i)
 		}
 		names[submit("ann", -1)], names[submit("ann", 2)] = "ann low", "ann high"
-		names[submit("bob", 0)] = "bob"
+		names[submit("bob", 0)], names[submit("bob", 0)] = "bob 0", "bob 1"
 		s.Close()
 		s = open(t, Options{Folder: folder})
 		at := map[string]int{}
-		for i := range many + 3 {
+		for i := range many + 4 {
 			l := take(t, s, "w")
 			name := names[l.Job().ID]
 			if _, twice := at[name]; name == "" || twice {
@@ -42,15 +44,76 @@ func TestFairShares(t *testing.T) {
 			if err := l.Finish(ctx, job.Done, nil, nil); err != nil {
 				t.Fatal(err)
 			}
-			inTally(s, l.Job().ID, job.Done)
+			time.Sleep(2 * feedPause) // the next ones have moved up
 		}
-		if at["bob"] > fairShare {
-			t.Errorf("bob's job was taken after %d others", at["bob"])
-		}
-		if at["ann high"] > fairShare+2 || at["ann low"] != many+2 {
-			t.Errorf("ann's jobs with priority were taken as %d and %d of %d", at["ann high"], at["ann low"], many+3)
+		for name, want := range map[string]int{"ann 0": 0, "bob 0": 1, "ann high": 2, "bob 1": 3, "ann 1": 4, "ann low": many + 3} {
+			if at[name] != want {
+				t.Errorf("job %s was taken as %d, want %d", name, at[name], want)
+			}
 		}
 	})
+}
+
+// A job that was given back does not keep its client's next one from the queue.
+func TestTurnAfterGivingBack(t *testing.T) {
+	jobtest.Bubble(t, func(t *testing.T) {
+		s := open(t, Options{Memory: true})
+		ids := []string{submitFor(t, s, "ann", 0), submitFor(t, s, "ann", 0)}
+		if err := take(t, s, "w").GiveBack(t.Context(), "no disk"); err != nil {
+			t.Fatal(err)
+		}
+		inTally(s, ids[0], job.Queued)
+		time.Sleep(2 * feedPause)
+		if got := take(t, s, "w").Job().ID; got != ids[1] {
+			t.Errorf("took %s of %v", got, ids)
+		}
+	})
+}
+
+// Workers help with a job of a client as far as no job of another client waits for one of them.
+func TestHelpersLeaveForOthers(t *testing.T) {
+	jobtest.Bubble(t, func(t *testing.T) {
+		s, ctx := open(t, Options{Memory: true}), t.Context()
+		submitFor(t, s, "ann", job.MaxMachines)
+		take(t, s, "w1")
+		helpers := []job.Lease{take(t, s, "w2"), take(t, s, "w3"), take(t, s, "w4")}
+		renew := func(l job.Lease) error {
+			_, err := l.Renew(ctx)
+			return err
+		}
+		for _, l := range helpers {
+			if err := renew(l); l.Machine() == 0 || err != nil {
+				t.Fatalf("helper %d of %s: error %v", l.Machine(), l.Job().ID, err)
+			}
+		}
+		for range 2 {
+			bobs := submitFor(t, s, "bob", 0)
+			first := helpers[0]
+			helpers = helpers[1:]
+			if err := renew(first); !errors.Is(err, job.ErrLost) {
+				t.Errorf("a helper while another's job waits: error %v", err)
+			}
+			if err := first.Release(ctx); err != nil {
+				t.Fatal(err)
+			}
+			if l := take(t, s, "w"); l.Job().ID != bobs {
+				t.Errorf("took machine %d of %s", l.Machine(), l.Job().ID)
+			}
+			if err := renew(helpers[0]); err != nil {
+				t.Errorf("a helper while no other's job waits: error %v", err)
+			}
+		}
+	})
+}
+
+// submitFor submits a job of an owner for some machines.
+func submitFor(t *testing.T, s *Store, owner string, machines int) string {
+	t.Helper()
+	j, _, err := s.Submit(t.Context(), job.Submission{Owner: owner, Options: job.Options{Machines: machines}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return j.ID
 }
 
 // A job whose server died before it moved up is moved up by another server. A job whose message is
@@ -60,15 +123,11 @@ func TestLineOfDeadServer(t *testing.T) {
 		o := existing(t)
 		one := open(t, o)
 		var ids []string
-		for range fairShare + 2 {
-			j, _, err := one.Submit(t.Context(), job.Submission{Owner: "ann"})
-			if err != nil {
-				t.Fatal(err)
-			}
-			ids = append(ids, j.ID)
+		for range 3 {
+			ids = append(ids, submitFor(t, one, "ann", 0))
 			time.Sleep(time.Nanosecond) // which orders identifiers
 		}
-		if n := messages(t, one); n != fairShare {
+		if n := messages(t, one); n != 1 {
 			t.Errorf("%d messages", n)
 		}
 		one.Close()

@@ -73,6 +73,7 @@ func (s *Store) noteDisk(wasFull bool) (full bool) {
 	case full && !wasFull:
 		s.options.Log.Error("the disk is full: jobs are refused", "folder", s.options.Folder, "error", err)
 	case wasFull && !full:
+		holdReserve(s.options.Folder)
 		s.options.Log.Info("the disk has space again", "folder", s.options.Folder)
 	}
 	return full

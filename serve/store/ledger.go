@@ -77,7 +77,8 @@ func ledgerLine(kind, name string) string {
 }
 
 // begin writes the ledger anew with the jobs that a function returns, and adds later changes to it.
-// On a full disk it goes on with the ledger that is there.
+// Jobs that are lost, and ends, stay in it, so that each later look finds them. On a full disk it goes on
+// with the ledger that is there.
 func (l *ledger) begin(streams []string, jobs func() map[string]job.State) (err error) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -93,9 +94,13 @@ func (l *ledger) rewrite(streams []string, jobs map[string]job.State) error {
 	for _, name := range streams {
 		text.WriteString(ledgerLine(hasStream, name))
 	}
-	for _, id := range slices.Sorted(maps.Keys(jobs)) {
+	all := maps.Clone(l.jobs)
+	for id, now := range jobs {
+		all[id] = all[id] || now.Final()
+	}
+	for _, id := range slices.Sorted(maps.Keys(all)) {
 		kind := hasJob
-		if jobs[id].Final() {
+		if all[id] {
 			kind = hasEnded
 		}
 		text.WriteString(ledgerLine(kind, id))

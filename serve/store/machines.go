@@ -17,7 +17,7 @@ import (
 const (
 	// machineTime is how long the store remembers what a machine has told.
 	machineTime = 24 * time.Hour
-	// machineDelay is how long a machine waits for a worker to take its job.
+	// machineDelay is how long a machine waits for a worker to take its job, and for jobs of others.
 	machineDelay = time.Second
 )
 
@@ -45,7 +45,7 @@ func (s *Store) takeMachine(ctx context.Context, message jetstream.Msg, id strin
 		return nil, message.Ack()
 	case err != nil:
 		return nil, err
-	case r.State != job.Running:
+	case r.State != job.Running || s.othersWait(ctx, r.Owner):
 		return nil, message.NakWithDelay(machineDelay)
 	}
 	return &machineLease{lease{store: s, message: message, job: r.Job}, machine}, nil
@@ -94,10 +94,11 @@ type machineLease struct {
 
 func (l *machineLease) Machine() int { return l.machine }
 
-// Renew implements job.Lease. The machine ends with its job, or when a client asks for the end.
+// Renew implements job.Lease. The machine ends with its job, when a client asks for the end, and when
+// a job of another owner waits.
 func (l *machineLease) Renew(ctx context.Context) (cancelled bool, err error) {
 	r, err := l.store.load(ctx, l.job.ID)
-	if isGone(err) || err == nil && r.State.Final() {
+	if isGone(err) || err == nil && (r.State.Final() || l.store.othersWait(ctx, r.Owner)) {
 		return false, job.ErrLost
 	}
 	if err != nil {
@@ -111,10 +112,8 @@ func (l *machineLease) Finish(ctx context.Context, _ job.State, _ *job.Result, _
 	return l.acknowledge(ctx)
 }
 
-// Release implements job.Lease.
-func (l *machineLease) Release(context.Context) error { return l.message.Nak() }
+// Release implements job.Lease. Other jobs are before it: its message comes again before those of jobs.
+func (l *machineLease) Release(context.Context) error { return l.message.NakWithDelay(machineDelay) }
 
 // GiveBack implements job.Lease.
-func (l *machineLease) GiveBack(context.Context, string) error {
-	return l.message.NakWithDelay(machineDelay)
-}
+func (l *machineLease) GiveBack(ctx context.Context, _ string) error { return l.Release(ctx) }

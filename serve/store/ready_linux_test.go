@@ -135,6 +135,28 @@ func TestNearlyFullDisk(t *testing.T) {
 	}
 }
 
+// A server that was killed starts on a disk that has become full, again and again, with all its jobs.
+func TestStartOnFullDisk(t *testing.T) {
+	folder := smallDisk(t)
+	running := filepath.Join(folder, "running")
+	first := submit(t, open(t, Options{Folder: running}))
+	killed := filepath.Join(folder, "killed")
+	if err := os.CopyFS(killed, os.DirFS(running)); err != nil { // as a kill leaves it
+		t.Fatal(err)
+	}
+	fill(t, folder, 0)
+	for range 3 {
+		s := open(t, Options{Folder: killed})
+		if _, err := s.Job(t.Context(), first.ID); err != nil {
+			t.Error(err)
+		}
+		if err := s.Ready(t.Context()); !errors.Is(err, job.ErrNoSpace) {
+			t.Errorf("ready: error %v", err)
+		}
+		s.Close()
+	}
+}
+
 // ignored returns an error unless it is another one.
 func ignored(err, other error) error {
 	if errors.Is(err, other) {

@@ -113,7 +113,7 @@ func (s *Store) noteGone(id string) {
 	if s.ledger == nil || s.tally == nil {
 		return
 	}
-	if _, known := s.tally.state(id); known {
+	if _, known := s.tally.find(id); known {
 		signal(s.local.log.damage)
 	}
 }

@@ -69,7 +69,7 @@ func (s *Store) requeue(ctx context.Context, age time.Duration) error {
 		return fmt.Errorf("list the queue: %w", err)
 	}
 	for id := range unended {
-		if queued[id] || s.tally.inLine(id) {
+		if now, _ := s.tally.find(id); queued[id] || now.inLine() {
 			continue
 		}
 		if err := s.revive(ctx, id, age); err != nil && !isGone(err) && !errors.Is(err, errUnchanged) {

@@ -66,6 +66,7 @@ func startServer(ctx context.Context, o Options) (*localServer, error) {
 	}
 	defer logSlow(o.Log, o.Folder)()
 	l := &localServer{folder: o.Folder, options: options, log: newNATSLog(o.Log), lock: lock, busy: newLock()}
+	_ = os.Remove(filepath.Join(o.Folder, startReserveName)) // an earlier version has none
 	if err = removeIndexes(o.Folder); err == nil {
 		err = l.start(ctx)
 	}
@@ -178,6 +179,7 @@ func (l *localServer) stop() {
 		_ = os.RemoveAll(l.options.StoreDir) // of the system's folder of temporary files
 		return
 	}
+	holdReserve(l.folder)
 	l.lock.Close()
 }
 

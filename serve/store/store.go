@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"log/slog"
 	"slices"
+	"sync/atomic"
 	"time"
 
 	"github.com/nats-io/nats.go"
@@ -80,7 +81,8 @@ type Store struct {
 	waiting                       jetstream.Consumer
 	tally                         *tally
 	ledger                        *ledger       // nil: of a cluster
-	moved                         chan struct{} // see tellMoved
+	damaged                       atomic.Bool   // jobs are lost: nothing is cleaned
+	moved                         chan struct{} // has an element if a job has left its line
 }
 
 var (
@@ -103,6 +105,7 @@ func Open(ctx context.Context, o Options) (*Store, error) {
 		return nil, fmt.Errorf("open store: %w", err)
 	}
 	if o.Folder != "" {
+		holdReserve(o.Folder)
 		go s.watchHealth(s.life)
 	}
 	go s.keepQueued(s.life)

@@ -58,7 +58,7 @@ func (s *Store) begin(ctx context.Context, from job.Submission, id string) (job.
 		return job.Job{}, fmt.Errorf("submit job: %w: %w", job.ErrUnavailable, err)
 	}
 	_ = s.ledger.add(hasJob, id) // without it a loss of the job is not noticed
-	if s.tally.waits(from.Owner) {
+	if s.tally.waits(from.Owner, id) {
 		return r.Job, nil // feed queues it
 	}
 	_, err = s.enqueue(ctx, r.Job)
@@ -137,7 +137,7 @@ func (s *Store) repeated(ctx context.Context, from job.Submission, id string, er
 	if !from.Repeats(&r.Job) {
 		return job.Job{}, false, fmt.Errorf("submit job: key %q: %w", from.Key, job.ErrConflict)
 	}
-	if r.State == job.Queued && !s.tally.waits(r.Owner) {
+	if r.State == job.Queued && !s.tally.waits(r.Owner, id) {
 		_, err = s.enqueue(ctx, r.Job)
 	}
 	return r.Job, false, err

@@ -77,12 +77,12 @@ func (t *tally) all() map[string]job.State {
 	return states
 }
 
-// state returns the state of a job, if there is the job.
-func (t *tally) state(id string) (state job.State, known bool) {
+// find returns what a job counts as, if there is the job.
+func (t *tally) find(id string) (now tallied, known bool) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	now, known := t.jobs[id]
-	return now.state, known
+	now, known = t.jobs[id]
+	return now, known
 }
 
 // keepOnly forgets all jobs but some.
@@ -237,7 +237,7 @@ func (s *Store) followJobs(ctx context.Context, complete func(counted)) error {
 		if err != nil {
 			continue // who reads the job gets the error of a damaged record
 		}
-		if was, _ := s.tally.state(r.ID); r.State.Final() && !was.Final() {
+		if was, _ := s.tally.find(r.ID); r.State.Final() && !was.state.Final() {
 			_ = s.ledger.add(hasEnded, r.ID) // without it a loss of the end is not noticed
 		}
 		before, known := s.tally.set(r.ID, r.tallied(entry.Created()))
@@ -245,7 +245,7 @@ func (s *Store) followJobs(ctx context.Context, complete func(counted)) error {
 			s.note(before, &r.Job)
 		}
 		if before.state == job.Queued && r.State != job.Queued && r.Owner != "" {
-			s.tellMoved()
+			signal(s.moved)
 		}
 		if named == nil {
 			continue

@@ -22,7 +22,8 @@ const (
 	hookPause = 5 * time.Second
 	// hookTries is the number of calls until a webhook is given up, after three hours.
 	hookTries = 12
-	// hooksAtOnce is the number of calls at once: one that does not answer delays no others.
+	// hooksAtOnce is the number of calls at once for a client. Those that do not answer delay no other
+	// client's.
 	hooksAtOnce = 16
 	// orphanTime is how long a webhook without a job is kept. It is stored before its job.
 	orphanTime = time.Hour
@@ -41,6 +42,7 @@ type hooked struct {
 	hook
 	number uint64
 	since  time.Time
+	owner  string // of its job; "": also of a job that is gone
 }
 
 // addHook stores the webhook of a new job.
@@ -59,7 +61,7 @@ func (s *Store) addHook(ctx context.Context, id string, of *job.Webhook) error {
 // do so at once: one of them makes each call. A call that fails is repeated, also after a restart.
 // A webhook may be told twice if a server ends between the call and its record.
 func (s *Store) TellEnds(ctx context.Context, call func(context.Context, job.Job, job.Webhook) error) {
-	t := teller{store: s, call: call, waiting: map[string]hooked{}, slots: make(chan struct{}, hooksAtOnce)}
+	t := teller{store: s, call: call, waiting: map[string]hooked{}, calling: map[string]int{}}
 	go t.follow(ctx)
 	tick := time.NewTicker(hookEvery)
 	defer tick.Stop()
@@ -78,11 +80,11 @@ func (s *Store) TellEnds(ctx context.Context, call func(context.Context, job.Job
 type teller struct {
 	store *Store
 	call  func(context.Context, job.Job, job.Webhook) error
-	slots chan struct{}
 	calls sync.WaitGroup
 
 	mu      sync.Mutex
 	waiting map[string]hooked // by job
+	calling map[string]int    // calls by owner
 }
 
 // follow keeps up to date which webhooks there are.
@@ -106,17 +108,12 @@ func (t *teller) follow(ctx context.Context) {
 	}
 }
 
-// tellDue begins the calls that are due, as far as there are slots.
+// tellDue begins the calls that are due.
 func (t *teller) tellDue(ctx context.Context) {
 	now := time.Now()
 	for id, h := range t.due(now) {
-		select {
-		case t.slots <- struct{}{}:
-		default:
-			return // later
-		}
 		t.calls.Go(func() {
-			defer func() { <-t.slots }()
+			defer t.end(h.owner)
 			if err := t.tell(ctx, id, h, now); err != nil && ctx.Err() == nil && !isConflict(err) {
 				t.store.options.Log.Warn("a webhook could not be handled; it is tried again", "job", id, "error", err)
 			}
@@ -124,18 +121,31 @@ func (t *teller) tellDue(ctx context.Context) {
 	}
 }
 
-// due returns the webhooks whose jobs have ended or are gone, and whose time has come.
+// due returns webhooks whose jobs have ended or are gone, and whose time has come, as many as each
+// client may have called at once. end is called for each.
 func (t *teller) due(now time.Time) map[string]hooked {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	list := map[string]hooked{}
 	for id, h := range t.waiting {
-		state, known := t.store.tally.state(id)
-		if h.Next.Before(now) && (known && state.Final() || !known && now.Sub(h.since) > orphanTime) {
+		of, known := t.store.tally.find(id)
+		if t.calling[of.owner] < hooksAtOnce && h.Next.Before(now) &&
+			(known && of.state.Final() || !known && now.Sub(h.since) > orphanTime) {
+			h.owner = of.owner
 			list[id] = h
+			t.calling[of.owner]++
 		}
 	}
 	return list
+}
+
+// end ends a call for a client.
+func (t *teller) end(owner string) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	if t.calling[owner]--; t.calling[owner] == 0 {
+		delete(t.calling, owner)
+	}
 }
 
 // tell calls a webhook. It claims the call before: of several servers only one succeeds.

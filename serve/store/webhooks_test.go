@@ -55,6 +55,48 @@ func TestTellEnds(t *testing.T) {
 	})
 }
 
+// The webhooks of a client that do not answer delay no call for another client.
+func TestTellEndsByClient(t *testing.T) {
+	jobtest.Bubble(t, func(t *testing.T) {
+		s := open(t, Options{Memory: true})
+		submit := func(owner string) {
+			j, _, err := s.Submit(t.Context(), job.Submission{Owner: owner, Webhook: &job.Webhook{URL: "https://" + owner}})
+			if err == nil {
+				_, err = s.Cancel(t.Context(), j.ID)
+			}
+			if err != nil {
+				t.Fatal(err)
+			}
+		}
+		for range 2 * hooksAtOnce {
+			submit("ann")
+		}
+		var mu sync.Mutex
+		calls := map[string]int{}
+		ctx, end := context.WithCancel(t.Context())
+		var telling sync.WaitGroup
+		telling.Go(func() {
+			s.TellEnds(ctx, func(ctx context.Context, of job.Job, _ job.Webhook) error {
+				mu.Lock()
+				calls[of.Owner]++
+				mu.Unlock()
+				if of.Owner == "ann" {
+					<-ctx.Done()
+				}
+				return ctx.Err()
+			})
+		})
+		time.Sleep(2 * hookEvery)
+		submit("bob")
+		time.Sleep(2 * hookEvery) // no call for ann has ended
+		end()
+		telling.Wait()
+		if calls["ann"] != hooksAtOnce || calls["bob"] != 1 {
+			t.Errorf("calls %v", calls)
+		}
+	})
+}
+
 // Two servers make one call.
 func TestTellEndsOnce(t *testing.T) {
 	jobtest.Bubble(t, func(t *testing.T) {

@@ -16,7 +16,6 @@ import (
 	"github.com/aco-vk/aco-vk/serve/page"
 	"github.com/aco-vk/aco-vk/serve/store"
 	"github.com/aco-vk/aco-vk/tsp/format"
-	"github.com/aco-vk/aco-vk/tsp/verify"
 )
 
 const (
@@ -133,17 +132,9 @@ func (r *Run) tell() {
 	if p.Phase == "" {
 		return
 	}
-	now := input.Progress(p, r.lowerBound(), r.told)
 	ctx, before := context.Background(), r.told.Tour
-	if tour, length := p.Tour(); tour != nil && (now.Best == 0 || length < now.Best) {
-		digest, err := r.store.Put(ctx, job.EncodeTour(tour))
-		if err != nil {
-			return
-		}
-		now.Best, now.Tour = length, digest
-		now.UnitLength = verify.UnitLength(r.input.Instance, tour, p.Open())
-	}
-	if now == r.told || r.lease.Report(ctx, now) != nil {
+	now, err := input.Progress(ctx, r.store, r.input.Instance, p, r.lowerBound(), r.told)
+	if err != nil || now == r.told || r.lease.Report(ctx, now) != nil {
 		return
 	}
 	r.told = now

@@ -1,6 +1,8 @@
 package worker
 
 import (
+	"cmp"
+	"slices"
 	"sync"
 	"time"
 )
@@ -12,23 +14,22 @@ const loadTime = time.Minute
 type busyTime struct {
 	mu    sync.Mutex
 	job   string
-	since time.Time // of the job
-	past  []span
+	spans []span // with jobs
 }
 
+// span is a time with a job, which has not ended if to is zero.
 type span struct{ from, to time.Time }
 
 func (b *busyTime) begin(job string) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	b.job, b.since = job, time.Now()
+	b.job, b.spans = job, append(b.spans, span{from: time.Now()})
 }
 
 func (b *busyTime) end() {
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	b.past = append(b.past, span{b.since, time.Now()})
-	b.job = ""
+	b.job, b.spans[len(b.spans)-1].to = "", time.Now()
 }
 
 // load returns the job that the worker has, and its share of loadTime with a job.
@@ -36,19 +37,13 @@ func (b *busyTime) load(now time.Time) (job string, load float64) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	first, busy := now.Add(-loadTime), time.Duration(0)
-	for len(b.past) > 0 && b.past[0].to.Before(first) {
-		b.past = b.past[1:]
-	}
-	spans := b.past
-	if b.job != "" {
-		spans = append(spans[:len(spans):len(spans)], span{b.since, now})
-	}
-	for _, s := range spans {
-		from := s.from
-		if from.Before(first) {
-			from = first
+	for i, s := range slices.Backward(b.spans) {
+		to := cmp.Or(s.to, now)
+		if to.Before(first) {
+			b.spans = b.spans[i+1:]
+			break
 		}
-		busy += s.to.Sub(from)
+		busy += min(to.Sub(s.from), to.Sub(first))
 	}
 	return b.job, float64(busy) / float64(loadTime)
 }

@@ -26,14 +26,14 @@ func (f *Fault) Unwrap() error { return f.Err }
 // endsWorker reports whether the error of a run is one that all later jobs would have: of the disk,
 // because no job names a file, or of all devices.
 func endsWorker(err error) bool {
-	return is[*Fault](err) || is[*os.PathError](err) || is[*os.LinkError](err) || is[*os.SyscallError](err) ||
+	return input.Is[*Fault](err) || input.Is[*os.PathError](err) || input.Is[*os.LinkError](err) || input.Is[*os.SyscallError](err) ||
 		errors.Is(err, aco.ErrNoDevice)
 }
 
 // isOfJob reports whether the error of a run is the job's: another worker would have it, too.
 func isOfJob(err error) bool {
 	return input.Kind(err) != "" ||
-		!endsWorker(err) && !is[*vk.Error](err) && !errors.Is(err, job.ErrUnavailable)
+		!endsWorker(err) && !input.Is[*vk.Error](err) && !errors.Is(err, job.ErrUnavailable)
 }
 
 // givenBack is why a job was given back by a worker that goes on.
@@ -70,10 +70,4 @@ func (r *run) giveBackTour(ctx context.Context, result *aco.Result) error {
 		}
 	}
 	return r.giveBack(ctx, result.Failure)
-}
-
-// is reports whether an error is one of a type, or wraps one.
-func is[E error](err error) bool {
-	var as E
-	return errors.As(err, &as)
 }

@@ -14,6 +14,7 @@ import (
 	"github.com/aco-vk/aco-vk/aco"
 	"github.com/aco-vk/aco-vk/aco/checkpoint"
 	"github.com/aco-vk/aco-vk/aco/engine"
+	"github.com/aco-vk/aco-vk/serve/input"
 	"github.com/aco-vk/aco-vk/serve/job"
 	"github.com/aco-vk/aco-vk/serve/job/jobtest"
 	"github.com/aco-vk/aco-vk/tsp/generate"
@@ -58,7 +59,7 @@ func TestBrokenFolder(t *testing.T) {
 			t.Errorf("the job is %+v", done)
 		}
 		s.verify(done, instance)
-		if err := Run(t.Context(), s, Options{Name: "w", Solver: processor(t), Folder: parent}); !is[*Fault](err) {
+		if err := Run(t.Context(), s, Options{Name: "w", Solver: processor(t), Folder: parent}); !input.Is[*Fault](err) {
 			t.Errorf("a worker without a folder ended with %v", err)
 		}
 	})
@@ -150,7 +151,7 @@ func TestFailedDevices(t *testing.T) {
 	r := &run{worker: &worker{queue: s, Options: Options{Solver: processor(t), Report: time.Second}},
 		lease: lease, instance: instance}
 	failed := &aco.Result{Failure: errors.New("lost"), Tour: []int32{0, 1, 2, 3, 4}, Length: 7}
-	if err := r.end(t.Context(), failed, nil); err == nil || is[*Fault](err) {
+	if err := r.end(t.Context(), failed, nil); err == nil || input.Is[*Fault](err) {
 		t.Errorf("error %v", err)
 	}
 	now, err := s.Job(t.Context(), j.ID)

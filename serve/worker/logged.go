@@ -13,6 +13,7 @@ type loggedLease struct {
 	job.Lease
 	log   *slog.Logger
 	began time.Time
+	what  string // job, or part of one
 }
 
 // logged logs that the worker has taken a job, and returns the lease with a log.
@@ -22,11 +23,12 @@ func (w *worker) logged(l job.Lease) *loggedLease {
 	if j.Trace != "" {
 		log = log.With("traceparent", j.Trace)
 	}
+	what := "job"
 	if l.Machine() > 0 {
-		log = log.With("part", l.Machine())
+		log, what = log.With("part", l.Machine()), "part of a job"
 	}
-	log.Info("job started", "attempt", j.Attempt, "cities", j.Input.Cities, "continued", j.Checkpoint != "")
-	return &loggedLease{l, log, time.Now()}
+	log.Info(what+" started", "attempt", j.Attempt, "cities", j.Input.Cities, "continued", j.Checkpoint != "")
+	return &loggedLease{l, log, time.Now(), what}
 }
 
 // Finish implements job.Lease.
@@ -34,7 +36,11 @@ func (l *loggedLease) Finish(ctx context.Context, state job.State, r *job.Result
 	if err := l.Lease.Finish(ctx, state, r, p); err != nil {
 		return err
 	}
-	log := l.log.With("state", string(state), "seconds", time.Since(l.began).Seconds())
+	log := l.log
+	if state != "" { // not of a part
+		log = log.With("state", string(state))
+	}
+	log = log.With("seconds", time.Since(l.began).Seconds())
 	if r != nil {
 		log = log.With("length", r.UnitLength, "stop", r.Stop)
 	}
@@ -42,7 +48,7 @@ func (l *loggedLease) Finish(ctx context.Context, state job.State, r *job.Result
 		log.Warn("job ended", "problem", p.Type, "detail", p.Detail)
 		return nil
 	}
-	log.Info("job ended")
+	log.Info(l.what + " ended")
 	return nil
 }
 
@@ -51,7 +57,7 @@ func (l *loggedLease) Release(ctx context.Context) error {
 	if err := l.Lease.Release(ctx); err != nil {
 		return err
 	}
-	l.log.Info("job given back: the worker ends", "seconds", time.Since(l.began).Seconds())
+	l.log.Info(l.what+" given back", "seconds", time.Since(l.began).Seconds())
 	return nil
 }
 

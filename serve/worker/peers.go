@@ -185,18 +185,16 @@ const (
 	peerShare  = 20
 )
 
-// help runs a peer of a job until the job has ended, or its own time is over. The error is one of
-// the store.
+// help runs a peer of a job until the job has ended, its own time is over, or the worker has to leave. The
+// error is one of the store.
 func (w *worker) help(ctx context.Context, lease job.Lease) error {
 	r := &run{worker: w, lease: lease}
 	started := time.Now()
 	err := r.solvePeer(ctx, started)
 	after, end := context.WithTimeout(context.WithoutCancel(ctx), finishTime)
 	defer end()
-	if r.lost.Load() {
-		err = nil // the job has ended
-	} else if ctx.Err() != nil {
-		return lease.Release(after)
+	if r.lost.Load() || ctx.Err() != nil {
+		return lease.Release(after) // another worker may help, if the job goes on
 	}
 	return errors.Join(err, lease.Finish(after, "", nil, nil))
 }

@@ -2,6 +2,7 @@ package worker
 
 import (
 	"math"
+	"strings"
 	"testing"
 	"time"
 
@@ -9,7 +10,10 @@ import (
 
 	"github.com/aco-vk/aco-vk/aco"
 	"github.com/aco-vk/aco-vk/serve/job"
+	"github.com/aco-vk/aco-vk/serve/job/jobtest"
 	"github.com/aco-vk/aco-vk/tsp"
+	"github.com/aco-vk/aco-vk/tsp/format"
+	"github.com/aco-vk/aco-vk/tsp/tsplib"
 	"github.com/aco-vk/aco-vk/tsp/tsptest"
 )
 
@@ -54,6 +58,34 @@ func TestPeers(t *testing.T) {
 	if other, _ := s.submit(999, job.Options{Replay: j.Result.Replay}); s.wait(other.ID, final).State != job.Failed {
 		t.Error("the run was repeated with another instance")
 	}
+}
+
+// A worker that helps one client with a job without an end solves the job of another client.
+func TestPeerLeaves(t *testing.T) {
+	s := newService(t, time.Minute)
+	var text strings.Builder
+	if err := tsplib.Write(&text, tsptest.Generate(t, "uniform", 300, 1)); err != nil {
+		t.Fatal(err)
+	}
+	digest, err := s.Put(t.Context(), []byte(text.String()))
+	if err != nil {
+		t.Fatal(err)
+	}
+	submit := func(owner string, o job.Options) job.Job {
+		j, _, err := s.Submit(t.Context(), job.Submission{Owner: owner,
+			Input: job.Input{Object: digest, Format: string(format.TSPLIB)}, Options: o})
+		if err != nil {
+			t.Fatal(err)
+		}
+		return j
+	}
+	submit("ann", job.Options{Machines: 2, Iterations: math.MaxInt32})
+	s.take("first")
+	log := new(jobtest.Log)
+	defer s.startLogged("second", log.Logger())()
+	log.Await(`msg="part of a job started"`)
+	s.wait(submit("bob", job.Options{Iterations: 1}).ID, final)
+	log.Await(`msg="part of a job given back"`)
 }
 
 // A job for several workers is solved by one if there are no others.

@@ -52,7 +52,7 @@ func (r *run) end(ctx context.Context, result *aco.Result, err error) error {
 	go r.keepLease(trying)
 	for {
 		failed := r.tryEnd(ctx, result, err)
-		if failed == nil || is[*Fault](failed) || is[*givenBack](failed) || errors.Is(failed, job.ErrLost) {
+		if failed == nil || input.Is[*Fault](failed) || input.Is[*givenBack](failed) || errors.Is(failed, job.ErrLost) {
 			return failed
 		}
 		select {
@@ -235,7 +235,7 @@ func (r *run) resume(ctx context.Context, o aco.Options) (*aco.Result, error) {
 			Checkpoint: r.file, CheckpointEvery: o.CheckpointEvery, Path: o.Path, Devices: o.Devices,
 			Started: o.Started, Progress: o.Progress,
 		})
-		if !is[*aco.CheckpointError](err) {
+		if !input.Is[*aco.CheckpointError](err) {
 			return result, err
 		}
 	} else if !errors.Is(err, job.ErrNotFound) && !errors.Is(err, job.ErrDamaged) {
@@ -256,7 +256,7 @@ func (r *run) solveSaving(ctx context.Context, o aco.Options) (*aco.Result, erro
 	result, err := r.Solver.Solve(ctx, r.instance, o)
 	refused := (*aco.OptionError)(nil)
 	switch {
-	case o.Checkpoint != "" && is[*checkpoint.WriteError](err):
+	case o.Checkpoint != "" && input.Is[*checkpoint.WriteError](err):
 		r.failed(fmt.Errorf("job %s is solved without checkpoints: %w", r.lease.Job().ID, err))
 	case errors.As(err, &refused) && refused.Option == "Checkpoint":
 	default:

@@ -14,7 +14,6 @@ import (
 	"github.com/aco-vk/aco-vk/serve/input"
 	"github.com/aco-vk/aco-vk/serve/job"
 	"github.com/aco-vk/aco-vk/tsp"
-	"github.com/aco-vk/aco-vk/tsp/verify"
 )
 
 // run is a job that is solved.
@@ -106,17 +105,9 @@ func (r *run) report(ctx context.Context) error {
 	if now.Phase == "" {
 		return nil
 	}
-	p := input.Progress(now, r.bound.Known(), r.reported)
-	if tour, length := now.Tour(); tour != nil && (p.Best == 0 || length < p.Best) {
-		digest, err := r.put(ctx, tour)
-		if err != nil {
-			return err
-		}
-		p.Best, p.Tour = length, digest
-		p.UnitLength = verify.UnitLength(r.instance, tour, now.Open())
-	}
-	if p == r.reported {
-		return nil
+	p, err := input.Progress(ctx, r.queue, r.instance, now, r.bound.Known(), r.reported)
+	if err != nil || p == r.reported {
+		return err
 	}
 	r.reported = p
 	return r.lease.Report(ctx, p)

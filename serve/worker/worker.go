@@ -10,6 +10,7 @@ import (
 
 	"github.com/aco-vk/aco-vk/aco"
 	"github.com/aco-vk/aco-vk/internal/schema"
+	"github.com/aco-vk/aco-vk/serve/input"
 	"github.com/aco-vk/aco-vk/serve/job"
 )
 
@@ -71,7 +72,7 @@ func Run(ctx context.Context, queue job.Queue, o Options) error {
 		if ctx.Err() != nil {
 			return nil
 		}
-		if is[*schema.Error](err) {
+		if input.Is[*schema.Error](err) {
 			return fmt.Errorf("worker %s: %w", o.Name, err)
 		}
 		if err != nil {
@@ -86,7 +87,7 @@ func Run(ctx context.Context, queue job.Queue, o Options) error {
 		}
 		err = do(ctx, lease)
 		w.busy.end()
-		if is[*Fault](err) {
+		if input.Is[*Fault](err) {
 			return fmt.Errorf("worker %s: job %s is given back: %w", o.Name, lease.Job().ID, err)
 		}
 		switch {

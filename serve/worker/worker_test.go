@@ -56,13 +56,18 @@ func processor(t *testing.T) *aco.Solver {
 // start starts a worker on the processor. The function that it returns ends it.
 func (s service) start(name string) (stop func()) {
 	s.t.Helper()
+	return s.startLogged(name, slog.New(slog.NewTextHandler(s.t.Output(), nil)))
+}
+
+func (s service) startLogged(name string, log *slog.Logger) (stop func()) {
+	s.t.Helper()
 	solver := processor(s.t)
 	ctx, cancel := context.WithCancel(s.t.Context())
 	ended := make(chan error)
 	go func() {
 		ended <- Run(ctx, s, Options{
 			Name: name, Solver: solver, Report: 20 * time.Millisecond,
-			Checkpoint: 100 * time.Millisecond, Log: slog.New(slog.NewTextHandler(s.t.Output(), nil)),
+			Checkpoint: 100 * time.Millisecond, Log: log,
 		})
 	}()
 	return func() {
@@ -219,8 +224,8 @@ func TestShutdown(t *testing.T) {
 
 func TestLoad(t *testing.T) {
 	now := time.Now()
-	b := busyTime{past: []span{{now.Add(-2 * loadTime), now.Add(-loadTime / 2)}}, job: "j",
-		since: now.Add(-loadTime / 4)}
+	b := busyTime{job: "j", spans: []span{{now.Add(-3 * loadTime), now.Add(-2 * loadTime)},
+		{now.Add(-2 * loadTime), now.Add(-loadTime / 2)}, {from: now.Add(-loadTime / 4)}}}
 	if doing, load := b.load(now); doing != "j" || load < .74 || load > .76 {
 		t.Errorf("job %s, load %v", doing, load)
 	}
