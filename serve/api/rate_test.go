@@ -32,13 +32,18 @@ func withSecret(h http.Handler, from, secret string) *httptest.ResponseRecorder 
 func withTokens(t *testing.T, o Options) http.Handler { return withTokensOn(t, storetest.New(t), o) }
 
 func withTokensOn(t *testing.T, store *store.Store, o Options) http.Handler {
+	o.Tokens = annAndBob(t)
+	return New(store, o)
+}
+
+// annAndBob returns the tokens of two clients.
+func annAndBob(t *testing.T) *Tokens {
 	t.Helper()
 	list, err := ReadTokens(strings.NewReader("# people\nann  " + annSecret + "\n\nbob " + bobSecret + "\n"))
 	if err != nil {
 		t.Fatal(err)
 	}
-	o.Tokens = NewTokens(list)
-	return New(store, o)
+	return NewTokens(list)
 }
 
 // Who guesses tokens is soon refused, even with a right one, and is in the log. Other addresses
