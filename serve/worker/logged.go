@@ -34,7 +34,12 @@ func (l *loggedLease) Finish(ctx context.Context, state job.State, r *job.Result
 	if err := l.Lease.Finish(ctx, state, r, p); err != nil {
 		return err
 	}
-	log := l.log.With("state", string(state), "seconds", time.Since(l.began).Seconds())
+	seconds := time.Since(l.began).Seconds()
+	if l.Machine() > 0 { // the worker that has the job ends it
+		l.log.Info("part of a job ended", "seconds", seconds)
+		return nil
+	}
+	log := l.log.With("state", string(state), "seconds", seconds)
 	if r != nil {
 		log = log.With("length", r.UnitLength, "stop", r.Stop)
 	}
