@@ -12,6 +12,7 @@ import (
 	"slices"
 	"time"
 
+	"github.com/aco-vk/aco-vk/internal/filelock"
 	"github.com/aco-vk/aco-vk/serve/api"
 	"github.com/aco-vk/aco-vk/serve/page"
 	"github.com/aco-vk/aco-vk/serve/store"
@@ -172,16 +173,23 @@ func (s *serveCommand) prepareIntake(limits *api.Options) (remove func(), err er
 		return nil, err
 	}
 	limits.Decoder = decoder
-	if s.Data == "" {
-		limits.Folder, err = os.MkdirTemp("", "aco-vk-serve-")
-	} else {
+	if s.Data != "" {
 		limits.Folder = filepath.Join(s.Data, "intake")
 		err = os.RemoveAll(limits.Folder) // a server that was killed leaves files
+		return func() {
+			decoder.Close()
+			_ = os.RemoveAll(limits.Folder) // the next server tries again
+		}, err
 	}
+	own, err := filelock.NewOwn(os.TempDir(), "aco-vk-serve-*")
+	if err != nil {
+		return decoder.Close, err
+	}
+	limits.Folder = own.Path
 	return func() {
 		decoder.Close()
-		_ = os.RemoveAll(limits.Folder) // the next server tries again
-	}, err
+		own.Remove()
+	}, nil
 }
 
 // check checks values whose types allow more than the service does.
