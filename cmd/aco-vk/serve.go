@@ -12,34 +12,36 @@ import (
 	"slices"
 	"time"
 
+	"github.com/aco-vk/aco-vk/internal/filelock"
 	"github.com/aco-vk/aco-vk/serve/api"
 	"github.com/aco-vk/aco-vk/serve/page"
 	"github.com/aco-vk/aco-vk/serve/store"
 )
 
 type serveCommand struct {
-	Data      string   `placeholder:"DIR" xor:"store" required:"" file:"folder" help:"Folder for jobs, instances, tours and checkpoints, kept by a NATS server inside the program. It is created if it is missing; one process at a time uses it."`
-	NATS      string   `name:"nats" placeholder:"URL" xor:"store" required:"" help:"Keep them in this NATS server or cluster, which needs JetStream, instead of a folder; addresses of several nodes are separated by commas."`
-	Replicas  int      `placeholder:"N" help:"With --nats: nodes of the cluster that keep each job, 1, 3 or 5. Default: 3 where the cluster has as many, else 1."`
-	TokenFile string   `placeholder:"FILE" file:"read" help:"File with the token of the NATS server. With --data: default DIR/token, which is created; your own needs 20 characters."`
-	Listen    string   `default:"127.0.0.1:8080" placeholder:"ADDR" help:"Address of the HTTP interface, as host:port. Without --tokens everybody who reaches it may use the service."`
-	Tokens    string   `placeholder:"FILE" file:"read" help:"Clients need a token of this file: a name and a secret of at least 20 characters on each line. A client sees the jobs of its own name. SIGHUP reads the file again. Default: no access control."`
-	Workers   string   `placeholder:"ADDR" help:"Address at which workers of other machines join the NATS server inside the program, as host:port. Default: only this machine's worker."`
-	Device    []string `default:"auto" sep:"none" placeholder:"DEVICE" help:"Devices of this machine's worker, as for solve; none: no worker on this machine."`
-	Lease     seconds  `default:"30s" help:"A worker that is silent for this time loses its job to another; at least 3s."`
-	Keep      seconds  `placeholder:"DURATION" help:"Remove a job this long after its end, and forget its idempotency key. Default: jobs are kept."`
-	MaxTime   seconds  `default:"3600s" help:"Longest run of a job, whatever its options."`
-	MaxCities int      `default:"1000000" help:"Most cities of an instance."`
-	MaxBody   int64    `default:"67108864" placeholder:"BYTES" help:"Most bytes of the body of a request, and of what it decompresses to."`
-	MaxJobs   int      `default:"1000" help:"Most jobs of a client that wait or run; without --tokens of all clients together."`
-	Webhooks  []string `placeholder:"NETWORK" help:"Networks in which clients may name webhooks for the ends of their jobs: public, for the public Internet, or such as 10.1.0.0/16. Default: none."`
-	MaxStored int64    `placeholder:"BYTES" help:"Most bytes that a client's kept jobs have uploaded together; without --tokens all clients. Default: no limit."`
-	MaxRate   int      `default:"100" help:"Most requests of a client a second, in the mean of five seconds. A client is a name of --tokens, or without them an address."`
-	TLSCert   string   `placeholder:"FILE" and:"tls" file:"read" help:"Certificate with its chain, in PEM: the interface is HTTPS, and workers of other machines join by TLS. SIGHUP reads it again."`
-	TLSKey    string   `placeholder:"FILE" and:"tls" file:"read" help:"Key of the certificate in PEM."`
-	Backup    string   `placeholder:"FILE" xor:"once" file:"write" help:"Write a backup of the jobs and files of the server that runs with the same --data or --nats, and end."`
-	Restore   string   `placeholder:"FILE" xor:"once" file:"read" help:"Make a new --data, or the streams in --nats, of a backup, and end."`
-	CheckData bool     `name:"check" xor:"once" help:"Read the data folder, print what is lost or damaged in it, and end: with exit code 0 if that is nothing, else 1. No server may use it."`
+	Data           string   `placeholder:"DIR" xor:"store" required:"" file:"folder" help:"Folder for jobs, instances, tours and checkpoints, kept by a NATS server inside the program. It is created if it is missing; one process at a time uses it."`
+	NATS           string   `name:"nats" placeholder:"URL" xor:"store" required:"" help:"Keep them in this NATS server or cluster, which needs JetStream, instead of a folder; addresses of several nodes are separated by commas."`
+	Replicas       int      `placeholder:"N" help:"With --nats: nodes of the cluster that keep each job, 1, 3 or 5. Default: 3 where the cluster has as many, else 1."`
+	TokenFile      string   `placeholder:"FILE" file:"read" help:"File with the token of the NATS server. With --data: default DIR/token, which is created; your own needs 20 characters."`
+	Listen         string   `default:"127.0.0.1:8080" placeholder:"ADDR" help:"Address of the HTTP interface, as host:port. Without --tokens everybody who reaches it may use the service."`
+	Tokens         string   `placeholder:"FILE" file:"read" help:"Clients need a token of this file: a name and a secret of at least 20 characters on each line. A client sees the jobs of its own name. SIGHUP reads the file again. Default: no access control."`
+	Workers        string   `placeholder:"ADDR" help:"Address at which workers of other machines join the NATS server inside the program, as host:port. Default: only this machine's worker."`
+	Device         []string `default:"auto" sep:"none" placeholder:"DEVICE" help:"Devices of this machine's worker, as for solve; none: no worker on this machine."`
+	Lease          seconds  `default:"30s" help:"A worker that is silent for this time loses its job to another; at least 3s."`
+	Keep           seconds  `placeholder:"DURATION" help:"Remove a job this long after its end, and forget its idempotency key. Default: jobs are kept."`
+	MaxTime        seconds  `default:"3600s" help:"Longest run of a job, whatever its options."`
+	MaxCities      int      `default:"1000000" help:"Most cities of an instance."`
+	MaxBody        int64    `default:"67108864" placeholder:"BYTES" help:"Most bytes of the body of a request, and of what it decompresses to."`
+	MaxJobs        int      `default:"1000" help:"Most jobs of a client that wait or run; without --tokens of all clients together."`
+	Webhooks       []string `placeholder:"NETWORK" help:"Networks in which clients may name webhooks for the ends of their jobs: public, for the public Internet, or such as 10.1.0.0/16. Default: none."`
+	MaxStored      int64    `placeholder:"BYTES" help:"Most bytes that a client's kept jobs have uploaded together; without --tokens all clients. Default: no limit."`
+	MaxRate        int      `default:"100" help:"Most requests of a client a second, in the mean of five seconds. A client is a name of --tokens, or without them an address."`
+	TrustedProxies []string `placeholder:"NETWORK" help:"Networks of proxies before the server, such as 10.1.0.0/16: the address of a client is the one that they add to X-Forwarded-For. Default: none; all clients behind a proxy have its address."`
+	TLSCert        string   `placeholder:"FILE" and:"tls" file:"read" help:"Certificate with its chain, in PEM: the interface is HTTPS, and workers of other machines join by TLS. SIGHUP reads it again."`
+	TLSKey         string   `placeholder:"FILE" and:"tls" file:"read" help:"Key of the certificate in PEM."`
+	Backup         string   `placeholder:"FILE" xor:"once" file:"write" help:"Write a backup of the jobs and files of the server that runs with the same --data or --nats, and end."`
+	Restore        string   `placeholder:"FILE" xor:"once" file:"read" help:"Make a new --data, or the streams in --nats, of a backup, and end."`
+	CheckData      bool     `name:"check" xor:"once" help:"Read the data folder, print what is lost or damaged in it, and end: with exit code 0 if that is nothing, else 1. No server may use it."`
 
 	logFlags
 }
@@ -83,9 +85,13 @@ func (s *serveCommand) Run(c console) (err error) {
 	if err != nil {
 		return err
 	}
+	proxies, err := s.proxies()
+	if err != nil {
+		return err
+	}
 	s.reloadOnHangup(ctx, access, log)
 	limits := api.Options{MaxTime: time.Duration(s.MaxTime), MaxCities: s.MaxCities, MaxBody: s.MaxBody, Rate: s.MaxRate,
-		Tokens: access.tokens, Webhooks: hooks, Log: log, Version: version()}
+		Tokens: access.tokens, Webhooks: hooks, Proxies: proxies, Log: log, Version: version()}
 	o := store.Options{Folder: s.Data, URL: s.NATS, Replicas: s.Replicas, Token: token, Lease: time.Duration(s.Lease),
 		Keep: time.Duration(s.Keep), PerOwner: s.MaxJobs, Bytes: s.MaxStored, Log: log}
 	if s.Data != "" {
@@ -167,16 +173,23 @@ func (s *serveCommand) prepareIntake(limits *api.Options) (remove func(), err er
 		return nil, err
 	}
 	limits.Decoder = decoder
-	if s.Data == "" {
-		limits.Folder, err = os.MkdirTemp("", "aco-vk-serve-")
-	} else {
+	if s.Data != "" {
 		limits.Folder = filepath.Join(s.Data, "intake")
 		err = os.RemoveAll(limits.Folder) // a server that was killed leaves files
+		return func() {
+			decoder.Close()
+			_ = os.RemoveAll(limits.Folder) // the next server tries again
+		}, err
 	}
+	own, err := filelock.NewOwn(os.TempDir(), "aco-vk-serve-*")
+	if err != nil {
+		return decoder.Close, err
+	}
+	limits.Folder = own.Path
 	return func() {
 		decoder.Close()
-		_ = os.RemoveAll(limits.Folder) // the next server tries again
-	}, err
+		own.Remove()
+	}, nil
 }
 
 // check checks values whose types allow more than the service does.

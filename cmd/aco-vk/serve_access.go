@@ -101,10 +101,9 @@ func (s *serveCommand) webhooks() (*api.Webhooks, error) {
 			public = true
 			continue
 		}
-		network, err := netip.ParsePrefix(text)
-		if err != nil || network != network.Masked() {
-			return nil, usageError{fmt.Errorf("--webhooks: %q is no network: give %s, or an address and bits such as 10.1.0.0/16",
-				text, publicNetworks)}
+		network, err := parseNetwork(text)
+		if err != nil {
+			return nil, usageError{fmt.Errorf("--webhooks: %w, or %s", err, publicNetworks)}
 		}
 		networks = append(networks, network)
 	}
@@ -112,4 +111,24 @@ func (s *serveCommand) webhooks() (*api.Webhooks, error) {
 		return nil, nil
 	}
 	return api.NewWebhooks(public, networks), nil
+}
+
+// proxies returns the networks of proxies that the server trusts.
+func (s *serveCommand) proxies() (networks []netip.Prefix, err error) {
+	for _, text := range s.TrustedProxies {
+		network, err := parseNetwork(text)
+		if err != nil {
+			return nil, usageError{fmt.Errorf("--trusted-proxies: %w", err)}
+		}
+		networks = append(networks, network)
+	}
+	return networks, nil
+}
+
+func parseNetwork(text string) (netip.Prefix, error) {
+	network, err := netip.ParsePrefix(text)
+	if err != nil || network != network.Masked() {
+		return network, fmt.Errorf("%q is no network: give an address and bits such as 10.1.0.0/16", text)
+	}
+	return network, nil
 }

@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"github.com/aco-vk/aco-vk/internal/testkind"
+	"github.com/aco-vk/aco-vk/serve/api"
 	"github.com/aco-vk/aco-vk/serve/job"
 	"github.com/aco-vk/aco-vk/serve/job/jobtest"
 )
@@ -86,5 +87,28 @@ func TestStoppedAndBrokenWorkers(t *testing.T) {
 	next.Wait()
 	if list := folders(); len(list) != 0 {
 		t.Errorf("without a worker there are %q", list)
+	}
+}
+
+// A server of a cluster removes the uploads of a server that was killed, and not those of one that runs.
+func TestUploadsOfKilledServer(t *testing.T) {
+	folder := t.TempDir()
+	t.Setenv("TMPDIR", folder)
+	killed := filepath.Join(folder, "aco-vk-serve-1")
+	if err := os.Mkdir(killed, 0o700); err != nil {
+		t.Fatal(err)
+	}
+	var running, next api.Options
+	for _, limits := range []*api.Options{&running, &next} {
+		remove, err := new(serveCommand).prepareIntake(limits)
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer remove()
+	}
+	for name, want := range map[string]bool{killed: false, running.Folder: true, next.Folder: true} {
+		if _, err := os.Stat(name); (err == nil) != want {
+			t.Errorf("%s: error %v, want it: %t", name, err, want)
+		}
 	}
 }

@@ -9,6 +9,7 @@ import (
 	"io"
 	"net/http"
 	"net/netip"
+	"slices"
 	"strings"
 	"sync/atomic"
 	"time"
@@ -110,40 +111,41 @@ func (s *service) restrict(to access, next handler) handler {
 		return next
 	}
 	return func(w http.ResponseWriter, r *http.Request) error {
-		client := addressOf(r).String()
+		who, wrong := identityOf(r), false
+		who.client = addressOf(r).String()
 		if to == withToken && s.options.Tokens != nil {
-			owner, err := s.login(r)
-			if err != nil {
-				w.Header().Set("WWW-Authenticate", "Bearer")
-				return err
+			owner, known := s.tokenOf(r)
+			if who.owner, wrong = owner, !known; known {
+				who.client = "token " + owner
 			}
-			identityOf(r).owner = owner
-			client = "token " + owner
 		}
-		identityOf(r).client = client
-		if wait := s.rates.wait(client, time.Now()); wait > 0 {
+		if wait := s.rates.wait(who.client, time.Now()); wait > 0 {
 			return refuseFor(wait, "rate", "there are too many requests of this client; send fewer a second")
+		}
+		if wrong {
+			return s.wrongToken(w, r)
 		}
 		return next(w, r)
 	}
 }
 
-// login returns the owner of the token that a request has.
-func (s *service) login(r *http.Request) (string, error) {
-	from, now := addressOf(r), time.Now()
-	if wait := s.guesses.wait(from, now); wait > 0 {
-		return "", refuseFor(wait, "guesses", "requests from this address had too many wrong tokens; try again later")
+// wrongToken refuses a request without a token of the server, and logs the address of a wrong one.
+func (s *service) wrongToken(w http.ResponseWriter, r *http.Request) error {
+	if r.Header.Get("Authorization") != "" {
+		s.guesses.Add(identityOf(r).client, func(times int) {
+			s.logOf(r).Warn("requests have wrong tokens", "method", r.Method, "path", shorten(r.URL.Path), "times", times)
+		})
 	}
-	secret, given := secretOf(r)
-	sum := sha256.Sum256([]byte(secret))
-	if owner, ok := s.options.Tokens.owner(sum); ok && given {
-		return owner, nil
-	}
-	if given && s.guesses.wrong(from, sum, now) {
-		s.logOf(r).Warn("a request has a wrong token", "method", r.Method, "path", shorten(r.URL.Path))
-	}
-	return "", refuse(http.StatusUnauthorized, "token",
+	w.Header().Set("WWW-Authenticate", "Bearer")
+	return refuse(http.StatusUnauthorized, "token",
 		"give a token of this server in the header Authorization: Bearer TOKEN")
+}
+
+// tokenOf returns the owner of the token that a request has, if it is one of the server.
+func (s *service) tokenOf(r *http.Request) (owner string, known bool) {
+	scheme, secret, _ := strings.Cut(r.Header.Get("Authorization"), " ")
+	owner, known = s.options.Tokens.owner(sha256.Sum256([]byte(secret)))
+	return owner, known && strings.EqualFold(scheme, "Bearer")
 }
 
 // isKnown reports whether the token of a request is still one of the server.
@@ -151,15 +153,37 @@ func (s *service) isKnown(r *http.Request) bool {
 	if s.options.Tokens == nil {
 		return true
 	}
-	secret, given := secretOf(r)
-	_, ok := s.options.Tokens.owner(sha256.Sum256([]byte(secret)))
-	return ok && given
+	_, known := s.tokenOf(r)
+	return known
 }
 
-// secretOf returns the secret in the header Authorization.
-func secretOf(r *http.Request) (secret string, given bool) {
-	scheme, secret, _ := strings.Cut(r.Header.Get("Authorization"), " ")
-	return secret, strings.EqualFold(scheme, "Bearer")
+// forwardedFor is the header to which each proxy adds the address that it sees.
+const forwardedFor = "X-Forwarded-For"
+
+// beforeProxies returns the address that a request comes from, before the proxies that the server trusts.
+func (s *service) beforeProxies(r *http.Request) string {
+	from, err := netip.ParseAddrPort(r.RemoteAddr)
+	hops := strings.Split(strings.Join(r.Header.Values(forwardedFor), ","), ",")
+	for _, hop := range slices.Backward(hops) {
+		if err != nil || !isIn(s.options.Proxies, from.Addr()) {
+			break
+		}
+		before, malformed := netip.ParseAddr(strings.TrimSpace(hop))
+		if malformed != nil {
+			break
+		}
+		from = netip.AddrPortFrom(before, 0)
+	}
+	if err != nil {
+		return r.RemoteAddr
+	}
+	return from.String()
+}
+
+// isIn reports whether an address is in one of some networks.
+func isIn(networks []netip.Prefix, ip netip.Addr) bool {
+	ip = ip.Unmap().WithZone("")
+	return slices.ContainsFunc(networks, func(network netip.Prefix) bool { return network.Contains(ip) })
 }
 
 // addressOf returns the network that a request comes from: an address of IPv4, or the 64 leading

@@ -9,6 +9,7 @@ import (
 	"cmp"
 	"log/slog"
 	"net/http"
+	"net/netip"
 	"os"
 	"time"
 
@@ -20,14 +21,15 @@ import (
 
 // Options are the limits of the service. A limit that is 0 has a default.
 type Options struct {
-	MaxBody   int64         // bytes of a body, and of what it decompresses to; 0: 64 MiB
-	MaxCities int           // of an instance; 0: 1,000,000
-	MaxTime   time.Duration // largest time limit of a job; 0: one hour
-	Heartbeat time.Duration // between comments in a stream of events; 0: 15 s
-	Tokens    *Tokens       // a client needs one of them; nil: everybody who reaches the address may use the service
-	Webhooks  *Webhooks     // nil: submissions with a webhook are refused
-	Rate      int           // requests of a client a second, in the mean of some seconds; 0: no limit
-	ReadOnly  bool          // no jobs are accepted
+	MaxBody   int64          // bytes of a body, and of what it decompresses to; 0: 64 MiB
+	MaxCities int            // of an instance; 0: 1,000,000
+	MaxTime   time.Duration  // largest time limit of a job; 0: one hour
+	Heartbeat time.Duration  // between comments in a stream of events; 0: 15 s
+	Tokens    *Tokens        // a client needs one of them; nil: everybody who reaches the address may use the service
+	Proxies   []netip.Prefix // networks of proxies that tell the addresses of clients in X-Forwarded-For
+	Webhooks  *Webhooks      // nil: submissions with a webhook are refused
+	Rate      int            // requests of a client a second, in the mean of some seconds; 0: no limit
+	ReadOnly  bool           // no jobs are accepted
 	// Read returns the instance of a job; nil: it is read from the job's object.
 	Read    func(job.Job) (*format.Input, error)
 	Log     *slog.Logger // nil: nothing is logged
@@ -54,7 +56,8 @@ type service struct {
 	metrics  *metrics
 	document *huma.OpenAPI
 	rates    *rates
-	guesses  *guesses
+	guesses  job.Summary[string] // wrong tokens, by client
+	refusals job.Summary[string] // of requests that may be sent later, by problem
 	intake   intake
 
 	readiness readiness
@@ -69,7 +72,7 @@ func New(store job.Store, options Options) http.Handler {
 func newService(store job.Store, options Options) *service {
 	return &service{
 		store: store, options: options.withDefaults(), metrics: newMetrics(), document: newDocument(routes()),
-		intake: newIntake(), rates: newRates(options.Rate), guesses: newGuesses(),
+		intake: newIntake(), rates: newRates(options.Rate),
 	}
 }
 

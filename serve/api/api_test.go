@@ -27,13 +27,7 @@ const square = `[[0,0],[0,10],[10,10],[10,0]]`
 // call sends a request to a handler. headers are names and values in turn.
 func call(t testing.TB, h http.Handler, method, target, body string, headers ...string) *httptest.ResponseRecorder {
 	t.Helper()
-	r := httptest.NewRequestWithContext(t.Context(), method, target, strings.NewReader(body))
-	for i := 0; i < len(headers); i += 2 {
-		r.Header.Set(headers[i], headers[i+1])
-	}
-	w := httptest.NewRecorder()
-	h.ServeHTTP(w, r)
-	return w
+	return request(t.Context(), h, method, target, body, headers...)
 }
 
 // decode decodes an answer of a status.

@@ -126,6 +126,3 @@ func unzip(zipped []byte, limit int64) ([]byte, error) {
 	}
 	return data, nil
 }
-
-// isGzip reports whether data are a gzip file.
-func isGzip(data []byte) bool { return bytes.HasPrefix(data, []byte{0x1f, 0x8b}) }

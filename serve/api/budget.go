@@ -1,7 +1,9 @@
 package api
 
 import (
+	"archive/zip"
 	"bytes"
+	"compress/gzip"
 	"io"
 	"mime"
 	"os"
@@ -42,11 +44,7 @@ func (b Budget) limits() child.Limits { return child.Limits{Silence: b.Time, Mem
 
 // ofUpload returns the budget of an upload.
 func (b Budget) ofUpload(from *Upload) Budget {
-	size := from.Body.unpacked()
-	if kind, _, _ := mime.ParseMediaType(from.Type); kind == formType {
-		size = from.Body.size() * mostRatio // its files may be compressed
-	}
-	return b.with(min(size, from.MaxBody), from.MaxCities)
+	return b.with(min(from.Body.unpackedAs(from.Type), from.MaxBody), from.MaxCities)
 }
 
 // ofRendering returns the budget of an answer. It has the instance, which was read within its
@@ -75,10 +73,65 @@ func (c Content) unpacked() int64 {
 		return 0
 	}
 	defer f.Close()
-	begin := make([]byte, 4)
+	begin := make([]byte, len(zipHead))
 	n, _ := io.ReadFull(f, begin)
-	if isGzip(begin[:n]) || bytes.HasPrefix(begin[:n], []byte("PK\x03\x04")) {
-		return mostRatio*c.size() + leastUnpacked
+	if !isGzip(begin[:n]) && !isZip(begin[:n]) {
+		return c.size()
 	}
-	return c.size()
+	if size, isSmall := smallUnpacked(c.Bytes); isSmall {
+		return size
+	}
+	return c.mostUnpacked()
 }
+
+func (c Content) mostUnpacked() int64 { return mostRatio*c.size() + leastUnpacked }
+
+// unpackedAs returns how many bytes a body of a media type may have when it is unpacked.
+func (c Content) unpackedAs(media string) int64 {
+	kind, _, _ := mime.ParseMediaType(media)
+	if kind == formType && (c.File != "" || bytes.Contains(c.Bytes, gzipHead) || bytes.Contains(c.Bytes, zipHead)) {
+		return c.mostUnpacked() // a file of the form may be packed
+	}
+	return c.unpacked()
+}
+
+// isLarge reports whether to read a body of a media type may take much memory and time.
+func (c Content) isLarge(media string) bool {
+	return c.File != "" || c.unpackedAs(media) > smallContent
+}
+
+// smallUnpacked returns how many bytes packed data have when they are unpacked. isSmall is false if they are
+// many, or damaged.
+func smallUnpacked(data []byte) (size int64, isSmall bool) {
+	if isGzip(data) {
+		r, err := gzip.NewReader(bytes.NewReader(data))
+		if err != nil {
+			return 0, false
+		}
+		if data, err = io.ReadAll(io.LimitReader(r, smallContent+1)); err != nil || isGzip(data) {
+			return 0, false
+		}
+	}
+	if !isZip(data) {
+		return int64(len(data)), len(data) > 0 && len(data) <= smallContent
+	}
+	archive, err := zip.NewReader(bytes.NewReader(data), int64(len(data)))
+	if err != nil {
+		return 0, false
+	}
+	for _, f := range archive.File { // a reader refuses a file that has more than it says
+		if f.UncompressedSize64 > smallContent || size > smallContent {
+			return 0, false
+		}
+		size += int64(f.UncompressedSize64)
+	}
+	return size, size <= smallContent
+}
+
+var gzipHead, zipHead = []byte{0x1f, 0x8b}, []byte("PK\x03\x04")
+
+// isGzip reports whether data are a gzip file.
+func isGzip(data []byte) bool { return bytes.HasPrefix(data, gzipHead) }
+
+// isZip reports whether data are a zip archive, as workbooks and KMZ files are.
+func isZip(data []byte) bool { return bytes.HasPrefix(data, zipHead) }

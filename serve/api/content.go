@@ -87,8 +87,8 @@ func newSpool(folder string) *spool {
 }
 
 // hold waits for a slot, which the request keeps as long as the files.
-func (s *spool) hold(r *http.Request, of *shares) (err error) {
-	s.release, err = of.acquireFor(r.Context(), identityOf(r).client)
+func (s *spool) hold(r *http.Request, of *slots) (err error) {
+	s.release, err = of.acquire(r)
 	return err
 }
 

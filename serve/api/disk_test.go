@@ -11,6 +11,7 @@ import (
 	"testing"
 
 	"github.com/aco-vk/aco-vk/serve/job"
+	"github.com/aco-vk/aco-vk/serve/job/jobtest"
 	"github.com/aco-vk/aco-vk/serve/store"
 	"github.com/aco-vk/aco-vk/serve/store/storetest"
 )
@@ -27,10 +28,12 @@ func (*fullStore) Put(context.Context, []byte) (job.Digest, error) {
 func (*fullStore) Ready(context.Context) error { return job.ErrNoSpace }
 func (f *fullStore) Disk() (job.Disk, error)   { return f.disk, nil }
 
-// A full disk is 507 with the time to try again, the server is not ready, and the figures show it.
+// A full disk is 507 with the time to try again, the server is not ready, and the figures show it. Many
+// refusals of a kind are one record of the log.
 func TestFullDisk(t *testing.T) {
 	full := &fullStore{Store: storetest.New(t), disk: job.Disk{Free: 3, Size: 80, Reserve: 10}}
-	h := New(full, Options{})
+	var log jobtest.Log
+	h := New(full, Options{Log: log.Logger()})
 	ask := func(method, path, body string) *httptest.ResponseRecorder {
 		return call(t, h, method, path, body, "Content-Type", plainJSON)
 	}
@@ -58,6 +61,12 @@ func TestFullDisk(t *testing.T) {
 	full.disk.Free = 2
 	if w = ask("POST", "/v1/jobs", "no JSON"); w.Code != http.StatusInsufficientStorage {
 		t.Errorf("a body is read on a full disk: status %d: %s", w.Code, w.Body)
+	}
+	for _, kind := range []string{"no-space", "not-ready"} {
+		if said := log.String(); strings.Count(said, "refused until later") != 2 ||
+			strings.Count(said, problemType+kind) != 1 || strings.Contains(said, "msg=request ") {
+			t.Errorf("the log has not one record of %s:\n%s", kind, said)
+		}
 	}
 }
 

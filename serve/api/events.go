@@ -28,6 +28,11 @@ func (s *service) events(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
+	release, err := s.intake.following.acquire(r)
+	if err != nil {
+		return err
+	}
+	defer release()
 	ctx, stop := context.WithCancel(r.Context())
 	defer stop()
 	events, failed := s.follow(ctx, j.ID, after)

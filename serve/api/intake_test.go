@@ -18,11 +18,11 @@ import (
 	"github.com/aco-vk/aco-vk/serve/store/storetest"
 )
 
-// stuckDecoder is a decoder that never ends with large work.
+// stuckDecoder is a decoder that never ends with a job of the name stuck.
 type stuckDecoder struct{ InProcess }
 
 func (d stuckDecoder) Decode(ctx context.Context, from Upload) (Decoded, error) {
-	if from.Body.File != "" {
+	if strings.Contains(from.Query, "name=stuck") {
 		<-ctx.Done()
 		return Decoded{}, context.Cause(ctx)
 	}
@@ -30,7 +30,7 @@ func (d stuckDecoder) Decode(ctx context.Context, from Upload) (Decoded, error) 
 }
 
 func (d stuckDecoder) Render(ctx context.Context, of Rendering) (Content, error) {
-	if of.Job.Input.Cities > largeCities {
+	if of.Job.Name == "stuck" {
 		<-ctx.Done()
 		return Content{}, context.Cause(ctx)
 	}
@@ -38,68 +38,123 @@ func (d stuckDecoder) Render(ctx context.Context, of Rendering) (Content, error)
 }
 
 // request makes a request that can be cancelled, and returns its answer.
-func request(ctx context.Context, h http.Handler, method, target, body string) *httptest.ResponseRecorder {
-	w := httptest.NewRecorder()
-	h.ServeHTTP(w, httptest.NewRequestWithContext(ctx, method, target, strings.NewReader(body)))
+func request(ctx context.Context, h http.Handler, method, target, body string, headers ...string) *httptest.ResponseRecorder {
+	w, r := httptest.NewRecorder(), httptest.NewRequestWithContext(ctx, method, target, strings.NewReader(body))
+	for i := 0; i < len(headers); i += 2 {
+		r.Header.Set(headers[i], headers[i+1])
+	}
+	h.ServeHTTP(w, r)
 	return w
 }
 
-// Large bodies and answers that take long do not keep small ones waiting. More large ones are told
-// to come again. A request that is cancelled leaves its slot to the next one.
-func TestLargeWorkHasSlotsOfItsOwn(t *testing.T) {
+const smallBody = "x,y\n0,0\n0,10\n10,10\n"
+
+// A client whose requests do not end keeps no other client waiting, nor its own small requests behind large
+// ones, and the server is ready. What is more than its share is refused, until it ends a request.
+func TestOneClientLeavesRoom(t *testing.T) {
 	jobtest.Bubble(t, func(t *testing.T) {
 		store := storetest.New(t)
-		s := newService(store, Options{Decoder: stuckDecoder{}, Folder: t.TempDir()})
-		s.intake.decoding.large = newSlots(1, "other large inputs", workTime)
-		s.intake.answering.large = newSlots(1, "other answers of large instances", workTime)
+		s := newService(store, Options{Decoder: stuckDecoder{}, Folder: t.TempDir(), Tokens: annAndBob(t)})
 		h := s.handler()
-		small := submitSquare(t, h)
-		finish(t, store, small.ID, 0, 1, 2, 3)
-		digest, err := store.Put(t.Context(), []byte("instance"))
-		if err != nil {
-			t.Fatal(err)
+		ask := func(ctx context.Context, secret, method, target, body string) *httptest.ResponseRecorder {
+			return request(ctx, h, method, target, body, "Authorization", "Bearer "+secret)
 		}
-		huge, _, err := store.Submit(t.Context(), job.Submission{Input: job.Input{Object: digest, Cities: 300_000}})
-		if err != nil {
-			t.Fatal(err)
+		ended := func(owner, name string, cities int) (path string) {
+			digest, err := store.Put(t.Context(), []byte(smallBody))
+			if err != nil {
+				t.Fatal(err)
+			}
+			j, _, err := store.Submit(t.Context(), job.Submission{Name: name, Owner: owner, Input: job.Input{Object: digest, Cities: cities}})
+			if err != nil {
+				t.Fatal(err)
+			}
+			finish(t, store, j.ID, 0, 1, 2)
+			return "/v1/jobs/" + j.ID
 		}
-		finish(t, store, huge.ID, 0, 1, 2, 3)
-		for _, c := range []struct{ method, target, body string }{
-			{"POST", "/v1/jobs", strings.Repeat("x", smallContent+1)},
-			{"GET", "/v1/jobs/" + huge.ID + "/tour.json", ""},
+		bobs, stuck, huge := ended("bob", "", 3), ended("ann", "stuck", 3), ended("ann", "stuck", largeCities+1)
+		waiting := ask(t.Context(), annSecret, "POST", "/v1/jobs", smallBody).Header().Get("Location")
+		largeBody := "note,x,y\n" + strings.Repeat(strings.Repeat("n", 2000)+",0,0\n", smallContent/1000)
+		in := &s.intake
+		in.following.share = 4
+		const more = 3 // requests than the share
+		for _, c := range []struct {
+			method, target, body string
+			of                   *slots
+			large                bool
+		}{
+			{"POST", "/v1/jobs?name=stuck", smallBody, in.decoding.small, false},
+			{"POST", "/v1/jobs?name=stuck", zipped(smallBody), in.decoding.small, false},
+			{"POST", "/v1/jobs?name=stuck", zipped(largeBody), in.decoding.large, true},
+			{"POST", "/v1/jobs?name=stuck", largeBody, in.decoding.large, true},
+			{"GET", stuck + "/tour.csv", "", in.answering.small, false},
+			{"GET", huge + "/tour.csv", "", in.answering.large, true},
+			{"GET", waiting + "/events", "", in.following, false},
+			{"POST", "/v1/solve?wait=2m", smallBody, in.following, false},
 		} {
 			ctx, cancel := context.WithCancel(t.Context())
-			ended := make(chan struct{})
-			go func() {
-				defer close(ended)
-				request(ctx, h, c.method, c.target, c.body)
-			}()
+			answers := make(chan *httptest.ResponseRecorder, c.of.share+more)
+			for range cap(answers) {
+				go func() { answers <- ask(ctx, annSecret, c.method, c.target, c.body) }()
+			}
 			synctest.Wait()
-			submitSquare(t, h)
-			if w := call(t, h, "GET", "/v1/jobs/"+small.ID+"/tour.csv", ""); w.Code != http.StatusOK {
-				t.Errorf("%s: a small answer has status %d: %s", c.target, w.Code, w.Body)
+			began := time.Now()
+			for target, want := range map[string]int{
+				"POST /v1/jobs": http.StatusAccepted, "POST /v1/solve?wait=0": http.StatusAccepted, "GET /v1/jobs": http.StatusOK,
+				"GET " + bobs + "/tour.csv": http.StatusOK, "GET " + bobs + "/events": http.StatusOK, "GET /readyz": http.StatusNoContent,
+			} {
+				method, path, _ := strings.Cut(target, " ")
+				if w := ask(t.Context(), bobSecret, method, path, smallBody); w.Code != want {
+					t.Errorf("%s %s: bob's %s has status %d: %s", c.method, c.target, target, w.Code, w.Body)
+				}
 			}
-			w := request(t.Context(), h, c.method, c.target, c.body)
-			if p := decode[problem](t, w, http.StatusServiceUnavailable); p.Type != problemType+"busy" ||
-				w.Header().Get("Retry-After") == "" {
-				t.Errorf("%s: the second one gets %+v", c.target, p)
+			if c.large {
+				decode[job.Job](t, ask(t.Context(), bobSecret, "POST", "/v1/jobs", largeBody), http.StatusAccepted)
+				decode[job.Job](t, ask(t.Context(), annSecret, "POST", "/v1/jobs", smallBody), http.StatusAccepted)
 			}
+			if took := time.Since(began); took > 0 {
+				t.Errorf("%s %s: bob waited %v", c.method, c.target, took)
+			}
+			time.Sleep(holdTime + workTime)
+			if len(answers) != more {
+				t.Errorf("%s %s: %d of ann's requests were refused", c.method, c.target, len(answers))
+			}
+			for range len(answers) {
+				if p := decode[problem](t, <-answers, http.StatusTooManyRequests); p.Type != problemType+"busy" || !strings.Contains(p.Detail, "this client") {
+					t.Errorf("%s %s: more than ann's share gets %+v", c.method, c.target, p)
+				}
+			}
+			during := c.of.taken
 			cancel()
-			<-ended
-			ctx, cancel = context.WithTimeout(t.Context(), time.Second)
-			w = request(ctx, h, c.method, c.target, c.body)
-			cancel()
-			if p := decode[problem](t, w, http.StatusServiceUnavailable); p.Type == problemType+"busy" {
-				t.Errorf("%s: the slot is not free: %+v", c.target, p)
+			synctest.Wait()
+			if during != c.of.share || c.of.taken > 0 {
+				t.Errorf("%s %s: %d slots are taken, and then %d", c.method, c.target, during, c.of.taken)
 			}
 		}
-		text := call(t, h, "GET", "/metrics", "").Body.String()
-		for _, kind := range []string{"decode_large", "answer_large"} {
-			if line := fmt.Sprintf("acovk_slots_refused_total{kind=%q} 1\n", kind); !strings.Contains(text, line) {
-				t.Errorf("there is no line %s", line)
-			}
+		line := fmt.Sprintf("acovk_slots_refused_total{kind=\"decode_large\"} %d\n", 2*more)
+		if text := call(t, h, "GET", "/metrics", "").Body.String(); !strings.Contains(text, line) {
+			t.Errorf("there is no line %s in\n%s", line, text)
 		}
 	})
+}
+
+// Packed bodies count as what they are when they are unpacked, and as large if that is not known.
+func TestPackedBodies(t *testing.T) {
+	many := strings.Repeat("0,0\n", smallContent/4)
+	form := "--b\r\nContent-Disposition: form-data; name=\"places\"\r\n\r\n"
+	for _, c := range []struct {
+		media, body string
+		large       bool
+	}{
+		{"", many, false}, {"", zipped(many), false}, {"", zipped(many + "\n"), true}, {"", zipped(zipped(many)), true},
+		{"", zipped(many)[:20], true}, {"", archive("doc.kml", many), false}, {"", archive("doc.kml", many+"\n"), true},
+		{"", zipped(archive("doc.kml", many)), false}, {"", zipped(archive("doc.kml", many+"\n")), true},
+		{"", "PK\x03\x04", true}, {formType, form + smallBody, false}, {formType, form + zipped(smallBody), true},
+		{formType, form + archive("doc.kml", "<kml/>"), true},
+	} {
+		if large := (Content{Bytes: []byte(c.body)}).isLarge(c.media); large != c.large {
+			t.Errorf("%s %.40q: large %t", c.media, c.body, large)
+		}
+	}
 }
 
 // listen serves on a network in memory, in a bubble.
@@ -144,7 +199,7 @@ func statusOf(t *testing.T, conn net.Conn) int {
 func TestSlowBodies(t *testing.T) {
 	jobtest.Bubble(t, func(t *testing.T) {
 		s := newService(storetest.New(t), Options{Folder: t.TempDir()})
-		s.intake.uploads = newShares(2, "large uploads", diskTime)
+		s.intake.uploads = newSlots(2, 1, "large uploads", holdTime)
 		network := listen(t, NewServer(s.handler()))
 		began := time.Now()
 		begin := func(bytes int) net.Conn {
@@ -154,7 +209,7 @@ func TestSlowBodies(t *testing.T) {
 		first := begin(smallContent + 1)
 		synctest.Wait() // it has the slot
 		second, small := begin(smallContent+1), begin(10)
-		if got := statusOf(t, second); got != http.StatusTooManyRequests || time.Since(began) != 0 {
+		if got := statusOf(t, second); got != http.StatusTooManyRequests || time.Since(began) != holdTime {
 			t.Errorf("the second large body of the client gets status %d after %v", got, time.Since(began))
 		}
 		for _, c := range []struct {
@@ -167,7 +222,7 @@ func TestSlowBodies(t *testing.T) {
 				t.Errorf("the slow %s body gets status %d after %v, want %v", c.name, got, after, want)
 			}
 		}
-		if len(s.intake.uploads.taken) > 0 {
+		if s.intake.uploads.taken > 0 {
 			t.Error("the slot is not free")
 		}
 	})
@@ -190,41 +245,47 @@ func TestAnswerAfterLongBody(t *testing.T) {
 	})
 }
 
-// A client has half of the slots at most. Others get the rest, and who comes then is told to
-// come again.
-func TestShares(t *testing.T) {
+// A free slot goes to the client with the fewest, and then to the one that waits longest. No client has more
+// than its share.
+func TestSlotsGoRound(t *testing.T) {
 	jobtest.Bubble(t, func(t *testing.T) {
-		s := newShares(4, "large uploads", diskTime)
-		releases := map[string][]func(){}
-		for _, c := range []struct {
-			client string
-			status int // 0: it gets a slot
-		}{
-			{"ann", 0}, {"ann", 0}, {"ann", http.StatusTooManyRequests}, {"bob", 0}, {"bob", 0},
-			{"carl", http.StatusServiceUnavailable}, {"ann", http.StatusTooManyRequests},
-		} {
-			release, err := s.acquireFor(t.Context(), c.client)
-			if c.status == 0 && err == nil {
-				releases[c.client] = append(releases[c.client], release)
-			} else if err == nil || problemOf(err).Status != c.status {
-				t.Fatalf("%s: error %v, want status %d", c.client, err, c.status)
+		s, got := newSlots(3, 2, "inputs", workTime), make(chan string, 20)
+		releases := map[string]chan func(){}
+		for _, client := range []string{"ann", "ann", "ann", "ann", "bob", "carl", "bob", "dora"} {
+			if releases[client] == nil {
+				releases[client] = make(chan func(), 4)
+			}
+			go func() {
+				release, err := s.acquire(of(t.Context(), client))
+				if err != nil {
+					t.Error(err)
+					return
+				}
+				got <- client
+				releases[client] <- release
+			}()
+			synctest.Wait()
+		}
+		order := ""
+		for _, client := range []string{"ann", "bob", "carl", "ann", "dora", "ann", "bob", "ann"} {
+			(<-releases[client])()
+			synctest.Wait()
+			for len(got) > 0 {
+				order += <-got + " "
 			}
 		}
-		releases["ann"][0]()
-		for range 2 { // that none is counted twice
-			release, err := s.acquireFor(t.Context(), "carl")
-			if err != nil {
-				t.Fatal(err)
-			}
-			release()
+		if want := "ann ann bob carl bob dora ann ann "; order != want {
+			t.Errorf("the slots go to %s, want %s", order, want)
 		}
-		for _, release := range append(releases["bob"], releases["ann"][1]) {
-			release()
-		}
-		if len(s.held) > 0 || len(s.taken) > 0 {
-			t.Errorf("clients %v have %d slots", s.held, len(s.taken))
+		if len(s.held) > 0 || s.taken > 0 {
+			t.Errorf("clients %v have %d slots", s.held, s.taken)
 		}
 	})
+}
+
+// of returns a request of a client.
+func of(ctx context.Context, client string) *http.Request {
+	return httptest.NewRequestWithContext(context.WithValue(ctx, identityKey{}, &identity{client: client}), "GET", "/", nil)
 }
 
 // The work for a client that leaves ends at once.
@@ -233,7 +294,7 @@ func TestClientLeaves(t *testing.T) {
 		s := newService(storetest.New(t), Options{Decoder: stuckDecoder{}, Folder: t.TempDir()})
 		client := &http.Client{Transport: &http.Transport{DialContext: listen(t, NewServer(s.handler())).DialContext}}
 		ctx, leave := context.WithCancel(t.Context())
-		r, err := http.NewRequestWithContext(ctx, "POST", "http://127.0.0.1/v1/jobs", strings.NewReader(strings.Repeat("x", 1<<20)))
+		r, err := http.NewRequestWithContext(ctx, "POST", "http://127.0.0.1/v1/jobs?name=stuck", strings.NewReader(strings.Repeat("x", 1<<20)))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -243,12 +304,12 @@ func TestClientLeaves(t *testing.T) {
 			}
 		}()
 		synctest.Wait()
-		if n := len(s.intake.decoding.large.taken); n != 1 {
+		if n := s.intake.decoding.large.taken; n != 1 {
 			t.Errorf("%d slots are taken during the work", n)
 		}
 		leave()
 		synctest.Wait()
-		if n := len(s.intake.decoding.large.taken); n != 0 {
+		if n := s.intake.decoding.large.taken; n != 0 {
 			t.Errorf("%d slots are taken after the client has left", n)
 		}
 	})
@@ -260,7 +321,7 @@ func TestLargeMatrixIsLargeAnswer(t *testing.T) {
 	jobtest.Bubble(t, func(t *testing.T) {
 		store := storetest.New(t)
 		s := newService(store, Options{Folder: t.TempDir()})
-		s.intake.sending = newShares(1, "large answers", diskTime)
+		s.intake.sending = newSlots(1, 1, "large answers", holdTime)
 		h := s.handler()
 		digest, err := store.Put(t.Context(), make([]byte, largeBytes+1))
 		if err != nil {
@@ -275,9 +336,7 @@ func TestLargeMatrixIsLargeAnswer(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			for len(s.intake.sending.taken) < c.taken {
-				s.intake.sending.taken <- struct{}{}
-			}
+			s.intake.sending.taken = c.taken
 			if w := call(t, h, "GET", "/v1/jobs/"+j.ID+"/instance", ""); w.Code != c.want {
 				t.Errorf("%d bytes with %d slots taken: status %d: %.200s", c.bytes, c.taken, w.Code, w.Body)
 			}
@@ -290,7 +349,7 @@ func TestLargeMatrixIsLargeAnswer(t *testing.T) {
 func TestLargeListHasSlot(t *testing.T) {
 	jobtest.Bubble(t, func(t *testing.T) {
 		s := newService(storetest.New(t), Options{Folder: t.TempDir()})
-		s.intake.sending = newShares(1, "large answers", diskTime)
+		s.intake.sending = newSlots(1, 1, "large answers", holdTime)
 		h := s.handler()
 		for range smallContent/maxText + 1 {
 			w := call(t, h, "POST", "/v1/jobs?name="+strings.Repeat("n", maxText), "x,y\n0,0\n0,10\n10,10\n")
@@ -301,19 +360,16 @@ func TestLargeListHasSlot(t *testing.T) {
 			taken int // slots of others
 			want  int
 		}{{"500", 0, http.StatusOK}, {"500", 1, http.StatusServiceUnavailable}, {"5", 1, http.StatusOK}} {
-			for len(s.intake.sending.taken) < c.taken {
-				s.intake.sending.taken <- struct{}{}
-			}
+			s.intake.sending.taken = c.taken
 			w := call(t, h, "GET", "/v1/jobs?limit="+c.limit, "")
 			if w.Code != c.want || w.Code == http.StatusOK && !strings.HasSuffix(w.Body.String(), "]}\n") {
 				t.Errorf("limit %s with %d slots taken: status %d: %.200s", c.limit, c.taken, w.Code, w.Body)
 			}
 		}
-		if n := len(s.intake.answering.small.taken); n != 0 {
+		if n := s.intake.answering.small.taken; n != 0 {
 			t.Errorf("%d slots are taken", n)
 		}
-		s.intake.answering.small = newSlots(1, "other answers", workTime)
-		s.intake.answering.small.taken <- struct{}{}
+		s.intake.answering.small = newSlots(0, 1, "other answers", workTime)
 		for _, query := range []string{"", "?include=tour"} {
 			if w := call(t, h, "GET", "/v1/jobs"+query, ""); w.Code != http.StatusServiceUnavailable {
 				t.Errorf("a list without a slot: status %d", w.Code)

@@ -35,7 +35,7 @@ func (s *service) list(w http.ResponseWriter, r *http.Request) error {
 	case query.Has("include") && q.Include != includesTour:
 		return refuse(http.StatusBadRequest, "query", "include is not "+includesTour)
 	}
-	release, err := s.intake.answering.small.acquire(r.Context())
+	release, err := s.intake.answering.small.acquire(r)
 	if err != nil {
 		return err
 	}

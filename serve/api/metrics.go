@@ -123,23 +123,27 @@ func decimal(value float64) string { return strconv.FormatFloat(value, 'g', -1, 
 func (s *service) writeIntake(p *figures) {
 	in := &s.intake
 	all := []struct {
-		kind  string
-		slots *slots
+		kind string
+		of   *slots
 	}{
-		{"upload", in.uploads.slots}, {"decode_small", in.decoding.small}, {"decode_large", in.decoding.large},
-		{"answer_small", in.answering.small}, {"answer_large", in.answering.large}, {"send_large", in.sending.slots},
+		{"upload", in.uploads}, {"decode_small", in.decoding.small}, {"decode_large", in.decoding.large},
+		{"answer_small", in.answering.small}, {"answer_large", in.answering.large}, {"send_large", in.sending},
+		{"events", in.following},
 	}
-	p.family("acovk_slots", "gauge", "Requests of a kind that are served at once.")
-	for _, of := range all {
-		p.line("acovk_slots", float64(cap(of.slots.taken)), "kind", of.kind)
-	}
-	p.family("acovk_slots_taken", "gauge", "Slots of a kind that are taken.")
-	for _, of := range all {
-		p.line("acovk_slots_taken", float64(len(of.slots.taken)), "kind", of.kind)
-	}
-	p.family("acovk_slots_refused_total", "counter", "Requests that found no free slot in time.")
-	for _, of := range all {
-		p.line("acovk_slots_refused_total", float64(of.slots.refused.Load()), "kind", of.kind)
+	for _, f := range []struct {
+		name, kind, help string
+		value            func(*slots) int
+	}{
+		{"acovk_slots", "gauge", "Requests of a kind that are served at once.", func(s *slots) int { return s.number }},
+		{"acovk_slots_taken", "gauge", "Slots of a kind that are taken.", func(s *slots) int { return s.taken }},
+		{"acovk_slots_refused_total", "counter", "Requests that found no free slot in time.", func(s *slots) int { return s.refused }},
+	} {
+		p.family(f.name, f.kind, f.help)
+		for _, slots := range all {
+			slots.of.mu.Lock()
+			p.line(f.name, float64(f.value(slots.of)), "kind", slots.kind)
+			slots.of.mu.Unlock()
+		}
 	}
 	processes, ok := s.options.Decoder.(*Processes)
 	if !ok {

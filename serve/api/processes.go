@@ -135,6 +135,10 @@ func (p *Processes) failed(ctx context.Context, end child.End, within Budget, fo
 			fmt.Sprintf("to read the input takes more than %v; give fewer places, or a simpler file", within.Time))
 	case child.OutOfMemory:
 		p.count.large.Add(1)
+		if end.Signal != "" { // other processes may have taken the memory
+			return refuse(http.StatusServiceUnavailable, "memory",
+				"the system has ended the process that reads the input, because it needs memory; try again later")
+		}
 		return refuse(http.StatusUnprocessableEntity, "too-large", fmt.Sprintf(
 			"to read the input takes more than %d MB of memory; give fewer places, or a simpler file", within.Memory>>20))
 	}
@@ -191,8 +195,8 @@ func end(process *child.Process) {
 // output. It returns when the input ends, with an error if there is work then.
 func ServeDecoder(in io.Reader, out io.Writer) error {
 	return child.Serve(in, func(w work) done { return w.do() }, func(answer done) {
+		tidy() // first: the next work may have a smaller budget
 		child.WriteMessage(out, answer)
-		tidy()
 	})
 }
 

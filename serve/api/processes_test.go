@@ -5,12 +5,16 @@ package api
 import (
 	"bytes"
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
+	"io"
 	"log/slog"
 	"net/http"
 	"os"
 	"os/exec"
+	"runtime"
+	"runtime/debug"
 	"strings"
 	"testing"
 	"time"
@@ -124,7 +128,7 @@ func TestProcessesEnd(t *testing.T) {
 	}{
 		"crash":   {http.StatusInternalServerError, "decoder", "the log"},
 		"garbage": {http.StatusInternalServerError, "decoder", "the log"},
-		"killed":  {http.StatusUnprocessableEntity, "too-large", "MB of memory"},
+		"killed":  {http.StatusServiceUnavailable, "memory", "try again later"},
 		"hang":    {http.StatusUnprocessableEntity, "too-large", "takes more than"},
 		"leak":    {http.StatusUnprocessableEntity, "too-large", "MB of memory"},
 	} {
@@ -176,6 +180,40 @@ func TestProcessesCancelled(t *testing.T) {
 	}
 	if len(p.idle) > 0 {
 		t.Error("the process is used again")
+	}
+}
+
+// heapWriter remembers the heap at the time of the last write.
+type heapWriter struct{ kept chan uint64 }
+
+func (w heapWriter) Write(text []byte) (int, error) {
+	var now runtime.MemStats
+	runtime.ReadMemStats(&now)
+	w.kept <- now.HeapSys - now.HeapReleased
+	return len(text), nil
+}
+
+// A process has given its memory back when it answers: a small input with a small budget may be next.
+func TestProcessTidiesFirst(t *testing.T) {
+	defer debug.SetMemoryLimit(debug.SetMemoryLimit(-1))
+	const earlier = 4 * tidyHeap
+	runtime.KeepAlive(make([]byte, earlier))
+	task, err := json.Marshal(work{Budget: Budget{Memory: 1 << 40}, Upload: &Upload{Body: Content{Bytes: []byte(smallBody)}}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	in, to := io.Pipe()
+	out, ended := heapWriter{make(chan uint64)}, make(chan error)
+	go func() { ended <- ServeDecoder(in, out) }()
+	if _, err := to.Write(append(task, '\n')); err != nil {
+		t.Fatal(err)
+	}
+	if kept := <-out.kept; kept >= earlier {
+		t.Errorf("the process has %d MB when it answers", kept>>20)
+	}
+	to.Close()
+	if err := <-ended; err != nil {
+		t.Error(err)
 	}
 }
 

@@ -1,10 +1,7 @@
 package api
 
 import (
-	"crypto/sha256"
 	"maps"
-	"net/netip"
-	"slices"
 	"sync"
 	"time"
 
@@ -39,7 +36,7 @@ func (r *rates) wait(client string, now time.Time) time.Duration {
 	defer r.mu.Unlock()
 	limiter := r.clients[client]
 	if limiter == nil {
-		makeRoom(r.clients, func(_ string, l *rate.Limiter) bool { return l.TokensAt(now) >= float64(l.Burst()) })
+		r.makeRoom(now)
 		limiter = rate.NewLimiter(r.limit, burst*int(r.limit))
 		r.clients[client] = limiter
 	}
@@ -51,73 +48,14 @@ func (r *rates) wait(client string, now time.Time) time.Duration {
 	return wait
 }
 
-// makeRoom makes room for a client: it forgets clients of whom nothing need be known any more, and,
+// makeRoom makes room for a client: it forgets clients that have saved up all requests that they may, and,
 // if there are none, everyone.
-func makeRoom[K comparable, V any](clients map[K]V, isOver func(K, V) bool) {
-	if len(clients) < mostClients {
+func (r *rates) makeRoom(now time.Time) {
+	if len(r.clients) < mostClients {
 		return
 	}
-	maps.DeleteFunc(clients, isOver)
-	if len(clients) >= mostClients {
-		clear(clients)
+	maps.DeleteFunc(r.clients, func(_ string, l *rate.Limiter) bool { return l.TokensAt(now) >= float64(l.Burst()) })
+	if len(r.clients) >= mostClients {
+		clear(r.clients)
 	}
-}
-
-const (
-	// freeGuesses is the number of wrong tokens of an address without a delay.
-	freeGuesses = 5
-	// longestDelay is the longest time for which an address is refused after a wrong token.
-	longestDelay = 5 * time.Minute
-	// guessMemory is how long an address is remembered after its last wrong token.
-	guessMemory = time.Hour
-)
-
-// guesses delay addresses from which wrong tokens come. Each further wrong token doubles the time
-// in which requests with a token are refused. A program that repeats one wrong token does not
-// guess: it does not keep out others behind its address.
-type guesses struct {
-	mu        sync.Mutex
-	addresses map[netip.Prefix]*guesser
-}
-
-// guesser is an address from which wrong tokens come.
-type guesser struct {
-	wrong [][sha256.Size]byte // the latest, up to freeGuesses
-	count int
-	last  time.Time // of the wrong tokens
-	until time.Time // the address is refused
-}
-
-func newGuesses() *guesses { return &guesses{addresses: map[netip.Prefix]*guesser{}} }
-
-// wait returns how long an address is still refused.
-func (g *guesses) wait(from netip.Prefix, now time.Time) time.Duration {
-	g.mu.Lock()
-	defer g.mu.Unlock()
-	if of := g.addresses[from]; of != nil {
-		return max(0, of.until.Sub(now))
-	}
-	return 0
-}
-
-// wrong counts a wrong token of an address. It reports whether the token is another one than the
-// latest.
-func (g *guesses) wrong(from netip.Prefix, token [sha256.Size]byte, now time.Time) bool {
-	g.mu.Lock()
-	defer g.mu.Unlock()
-	of := g.addresses[from]
-	if of == nil || now.Sub(of.last) > guessMemory {
-		makeRoom(g.addresses, func(_ netip.Prefix, of *guesser) bool { return now.Sub(of.last) > guessMemory })
-		of = new(guesser)
-		g.addresses[from] = of
-	}
-	of.last = now
-	if slices.Contains(of.wrong, token) {
-		return false
-	}
-	of.wrong = append(of.wrong[max(0, len(of.wrong)+1-freeGuesses):], token)
-	if of.count++; of.count > freeGuesses {
-		of.until = now.Add(min(longestDelay, time.Second<<min(of.count-freeGuesses-1, 30)))
-	}
-	return true
 }

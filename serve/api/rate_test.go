@@ -1,16 +1,14 @@
 package api
 
 import (
-	"bytes"
-	"crypto/sha256"
 	"fmt"
-	"log/slog"
 	"net/http"
 	"net/http/httptest"
 	"net/netip"
 	"strconv"
 	"strings"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"github.com/aco-vk/aco-vk/serve/job/jobtest"
@@ -32,91 +30,84 @@ func withSecret(h http.Handler, from, secret string) *httptest.ResponseRecorder 
 func withTokens(t *testing.T, o Options) http.Handler { return withTokensOn(t, storetest.New(t), o) }
 
 func withTokensOn(t *testing.T, store *store.Store, o Options) http.Handler {
+	o.Tokens = annAndBob(t)
+	return New(store, o)
+}
+
+// annAndBob returns the tokens of two clients.
+func annAndBob(t *testing.T) *Tokens {
 	t.Helper()
 	list, err := ReadTokens(strings.NewReader("# people\nann  " + annSecret + "\n\nbob " + bobSecret + "\n"))
 	if err != nil {
 		t.Fatal(err)
 	}
-	o.Tokens = NewTokens(list)
-	return New(store, o)
+	return NewTokens(list)
 }
 
-// Who guesses tokens is soon refused, even with a right one, and is in the log. Other addresses
-// are not refused.
+// Who guesses tokens may send as many requests as a client, and is in the log once a minute, without the
+// guesses. A client behind the same address is not refused.
 func TestGuessesAreRefused(t *testing.T) {
 	jobtest.Bubble(t, func(t *testing.T) {
-		var log bytes.Buffer
-		h := withTokens(t, Options{Log: slog.New(slog.NewTextHandler(&log, nil))})
-		const guesses, free = 1000, freeGuesses + 1 // the delay follows the wrong token
-		refused := 0
-		for i := range guesses {
-			w := withSecret(h, "192.0.2.1:1", fmt.Sprintf("%s-%d", annSecret, i))
-			switch {
-			case w.Code == http.StatusTooManyRequests:
-				refused++
-				if wait, err := strconv.Atoi(w.Header().Get("Retry-After")); err != nil || wait < 1 {
-					t.Fatalf("Retry-After is %q", w.Header().Get("Retry-After"))
-				}
-			case w.Code != http.StatusUnauthorized:
-				t.Fatalf("status %d", w.Code)
+		var log jobtest.Log
+		h := withTokens(t, Options{Rate: 2, Log: log.Logger()})
+		const allowed = 2 * burst
+		for i := range 1000 {
+			want := http.StatusUnauthorized
+			if i >= allowed {
+				want = http.StatusTooManyRequests
+			}
+			if w := withSecret(h, "192.0.2.1:1", fmt.Sprintf("%s-%d", annSecret, i)); w.Code != want {
+				t.Fatalf("guess %d: status %d", i, w.Code)
 			}
 		}
-		if refused != guesses-free {
-			t.Errorf("%d of %d guesses were refused", refused, guesses)
+		if w := withSecret(h, "192.0.2.1:2", annSecret); w.Code != http.StatusOK {
+			t.Errorf("ann has status %d", w.Code)
 		}
-		if w := withSecret(h, "192.0.2.1:2", annSecret); w.Code != http.StatusTooManyRequests {
-			t.Errorf("status %d for a guess that is right", w.Code)
+		time.Sleep(time.Minute)
+		synctest.Wait()
+		said := log.String()
+		for _, times := range []int{1, allowed - 1} {
+			if line := fmt.Sprintf("address=192.0.2.1:1 method=GET path=/v1/jobs times=%d\n", times); strings.Count(said, line) != 1 {
+				t.Errorf("the log has no line %s:\n%s", line, said)
+			}
 		}
-		if w := withSecret(h, "192.0.2.2:1", annSecret); w.Code != http.StatusOK {
-			t.Errorf("status %d at another address", w.Code)
-		}
-		if n := strings.Count(log.String(), "wrong token"); n != free {
-			t.Errorf("%d lines of the log", n)
-		}
-		if strings.Contains(log.String(), annSecret) {
-			t.Error("the log has a guess")
+		if strings.Count(said, "\n") != 2 || strings.Contains(said, annSecret) {
+			t.Errorf("the log is\n%s", said)
 		}
 	})
 }
 
-// A program with a token that was replaced repeats it. It does not keep out others behind its
-// address.
-func TestRepeatedTokenIsNoGuess(t *testing.T) {
-	h := withTokens(t, Options{})
-	for range 100 {
-		if w := withSecret(h, "192.0.2.1:1", "old-old-old-old-old-old"); w.Code != http.StatusUnauthorized {
-			t.Fatalf("status %d", w.Code)
+// Clients behind a proxy that the server trusts have their own addresses. What a client says itself does not
+// count.
+func TestProxies(t *testing.T) {
+	proxies := []netip.Prefix{netip.MustParsePrefix("10.0.0.0/8")}
+	s := &service{options: Options{Proxies: proxies}}
+	for _, c := range []struct{ from, header, want string }{
+		{"10.0.0.1:5", "192.0.2.1", "192.0.2.1:0"}, {"10.0.0.1:5", "198.51.100.1, 192.0.2.1", "192.0.2.1:0"},
+		{"10.0.0.1:5", "192.0.2.1,10.0.0.2", "192.0.2.1:0"}, {"10.0.0.1:5", "2001:db8::1", "[2001:db8::1]:0"},
+		{"[::ffff:10.0.0.1]:5", "192.0.2.1", "192.0.2.1:0"}, {"192.0.2.7:5", "192.0.2.1", "192.0.2.7:5"},
+		{"10.0.0.1:5", "192.0.2.1, unknown", "10.0.0.1:5"}, {"10.0.0.1:5", "", "10.0.0.1:5"}, {"@", "192.0.2.1", "@"},
+	} {
+		r := &http.Request{RemoteAddr: c.from, Header: http.Header{forwardedFor: {c.header}}}
+		if got := s.beforeProxies(r); got != c.want {
+			t.Errorf("%s with %q: %s instead of %s", c.from, c.header, got, c.want)
 		}
-	}
-	if w := withSecret(h, "192.0.2.1:2", bobSecret); w.Code != http.StatusOK {
-		t.Errorf("status %d for another client", w.Code)
 	}
 }
 
-// The delay doubles up to its limit, and ends.
-func TestGuessesGrowAndEnd(t *testing.T) {
-	g, now, from := newGuesses(), time.Now(), netip.MustParsePrefix("192.0.2.1/32")
-	var delays []time.Duration
-	for i := range 20 {
-		g.wrong(from, sha256.Sum256([]byte{byte(i)}), now)
-		wait := g.wait(from, now)
-		delays = append(delays, wait)
-		if now = now.Add(wait); g.wait(from, now) != 0 {
-			t.Fatalf("delay %v does not end", wait)
+// A client behind a trusted proxy does not keep out the others there.
+func TestClientsOfProxy(t *testing.T) {
+	jobtest.Bubble(t, func(t *testing.T) {
+		h := New(storetest.New(t), Options{Proxies: []netip.Prefix{netip.MustParsePrefix("192.0.2.0/24")}, Rate: 1})
+		status := 0
+		for range burst + 1 {
+			status = call(t, h, "GET", "/v1/jobs", "", forwardedFor, "203.0.113.1, 198.51.100.1").Code
 		}
-	}
-	for i, want := range []time.Duration{0, 0, 0, 0, 0, 1, 2, 4, 8, 16, 32, 64, 128, 256, 300, 300} {
-		if delays[i] != want*time.Second {
-			t.Errorf("delay %d is %v", i, delays[i])
+		other := call(t, h, "GET", "/v1/jobs", "", forwardedFor, "203.0.113.1, 198.51.100.2").Code
+		if status != http.StatusTooManyRequests || other != http.StatusOK {
+			t.Errorf("a client with many requests has status %d, another %d", status, other)
 		}
-	}
-	for i := range 2 * mostClients {
-		address := netip.AddrFrom4([4]byte{10, byte(i >> 16), byte(i >> 8), byte(i)})
-		g.wrong(netip.PrefixFrom(address, 32), sha256.Sum256(nil), now)
-	}
-	if len(g.addresses) > mostClients {
-		t.Errorf("%d addresses are remembered", len(g.addresses))
-	}
+	})
 }
 
 // A client that sends too many requests is refused, and another one is not.
@@ -145,6 +136,13 @@ func TestRate(t *testing.T) {
 			if w := call(t, h, "GET", "/healthz", ""); w.Code != http.StatusNoContent {
 				t.Fatalf("a probe has status %d", w.Code)
 			}
+		}
+		r := newRates(2)
+		for i := range 2 * mostClients {
+			r.wait(strconv.Itoa(i), time.Now())
+		}
+		if len(r.clients) > mostClients {
+			t.Errorf("%d clients are remembered", len(r.clients))
 		}
 	})
 }

@@ -23,8 +23,8 @@ func (s *service) health(w http.ResponseWriter, _ *http.Request) error {
 	return nil
 }
 
-// ready answers whether jobs are accepted: whether a decoder of small inputs is free and the store confirms
-// writes.
+// ready answers whether jobs are accepted: whether the store confirms writes. What clients do does not
+// change it.
 func (s *service) ready(w http.ResponseWriter, _ *http.Request) error {
 	if err := s.readiness.ask(s.probe); err != nil {
 		return refuse(http.StatusServiceUnavailable, "not-ready", err.Error())
@@ -33,19 +33,13 @@ func (s *service) ready(w http.ResponseWriter, _ *http.Request) error {
 	return nil
 }
 
-// probe does what a submission needs, within readyTime.
+// probe asks the store, within readyTime.
 func (s *service) probe() error {
 	if s.options.ReadOnly {
 		return errors.New(readOnly)
 	}
 	ctx, end := context.WithTimeout(context.Background(), readyTime)
 	defer end()
-	decoders := s.intake.decoding.small
-	release, err := decoders.acquire(ctx)
-	if err != nil {
-		return decoders.busy(readyTime)
-	}
-	release()
 	return s.store.Ready(ctx)
 }
 

@@ -74,38 +74,6 @@ func TestReadyOfHangingStore(t *testing.T) {
 	})
 }
 
-// A server whose decoders are all in use is not ready, and refuses submissions after a time. It
-// is ready again when one is free.
-func TestReadyOfBusyDecoders(t *testing.T) {
-	jobtest.Bubble(t, func(t *testing.T) {
-		blocked, decoding := make(chan struct{}), make(chan struct{})
-		s := newService(storetest.New(t), Options{})
-		s.intake.decoding.small = newSlots(1, "other inputs", workTime)
-		go func() {
-			release, err := s.intake.decoding.small.acquire(t.Context())
-			if err != nil {
-				t.Error(err)
-			}
-			close(decoding)
-			<-blocked
-			release()
-		}()
-		<-decoding
-		if err := s.probe(); err == nil || !strings.Contains(err.Error(), "busy with 1 other inputs") {
-			t.Errorf("ready: error %v", err)
-		}
-		w := call(t, handler(s.submit), "POST", "/v1/jobs", "x,y\n0,0\n0,10\n10,10\n")
-		if p := decode[problem](t, w, http.StatusServiceUnavailable); p.Type != problemType+"busy" ||
-			w.Header().Get("Retry-After") == "" {
-			t.Errorf("problem %+v", p)
-		}
-		close(blocked)
-		if err := s.probe(); err != nil {
-			t.Error(err)
-		}
-	})
-}
-
 // A server that shows one run is never ready: it accepts no jobs.
 func TestReadyOfReadOnly(t *testing.T) {
 	if ready, detail := isReady(t, New(storetest.New(t), Options{ReadOnly: true})); ready ||

@@ -42,7 +42,7 @@ func (s *service) answer(w http.ResponseWriter, r *http.Request, j job.Job, of R
 	large := isLarge(j)
 	return s.send(w, r, media, large, func(files string) (Content, error) {
 		of.Job, of.Files = j, files
-		return s.render(r.Context(), of, s.intake.answering.of(large))
+		return s.render(r, of, s.intake.answering.of(large))
 	})
 }
 
@@ -51,8 +51,9 @@ func (s *service) answer(w http.ResponseWriter, r *http.Request, j job.Job, of R
 func isLarge(j job.Job) bool { return j.Input.Cities > largeCities || j.Bytes > largeBytes }
 
 // render makes an answer in a slot.
-func (s *service) render(ctx context.Context, of Rendering, within *slots) (c Content, err error) {
-	release, err := within.acquire(ctx)
+func (s *service) render(r *http.Request, of Rendering, within *slots) (c Content, err error) {
+	ctx := r.Context()
+	release, err := within.acquire(r)
 	if err != nil {
 		return c, err
 	}

@@ -71,6 +71,7 @@ func (s *service) observed(next http.Handler) http.Handler {
 		began, who := time.Now(), newIdentity(r)
 		answer := &answerWriter{ResponseWriter: w, status: http.StatusOK}
 		r = r.WithContext(context.WithValue(r.Context(), identityKey{}, who))
+		r.RemoteAddr = s.beforeProxies(r)
 		w.Header().Set(requestHeader, who.id)
 		defer func() { // also if the answer is broken off
 			took := time.Since(began)
@@ -80,6 +81,11 @@ func (s *service) observed(next http.Handler) http.Handler {
 				log = log.With("problem", p.Type, "detail", p.Detail)
 				if p.cause != "" {
 					log = log.With("cause", p.cause)
+				}
+				if answer.isLater() {
+					s.refusals.Add(p.Type, func(times int) {
+						log.Warn("requests are refused until later", "status", answer.status, "times", times)
+					})
 				}
 			}
 			log.Log(r.Context(), answer.level(r), "request", "method", r.Method, "path", shorten(r.URL.Path),
@@ -123,15 +129,21 @@ func (w *answerWriter) Write(data []byte) (int, error) {
 // Unwrap is for http.ResponseController.
 func (w *answerWriter) Unwrap() http.ResponseWriter { return w.ResponseWriter }
 
-// level returns the level of the answer in the log. Requests that read, and requests that a client is
-// told to send later, are too many for the usual log.
+// isLater reports whether a client is told that the server cannot serve the request now.
+func (w *answerWriter) isLater() bool {
+	return w.status == http.StatusServiceUnavailable || w.status == http.StatusInsufficientStorage
+}
+
+// level returns the level of the answer in the log. Requests that read, that have no token, and that a
+// client is told to send later are too many for the usual log.
 func (w *answerWriter) level(r *http.Request) slog.Level {
 	reads := r.Method == http.MethodGet || r.Method == http.MethodHead
 	switch {
+	case w.isLater(), w.status == http.StatusTooManyRequests, w.status == http.StatusUnauthorized,
+		reads && w.status < http.StatusBadRequest:
+		return slog.LevelDebug
 	case w.status >= http.StatusInternalServerError:
 		return slog.LevelWarn
-	case w.status == http.StatusTooManyRequests, reads && w.status < http.StatusBadRequest:
-		return slog.LevelDebug
 	}
 	return slog.LevelInfo
 }

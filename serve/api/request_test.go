@@ -97,7 +97,7 @@ func TestLogOfRequests(t *testing.T) {
 		t.Errorf("a cancellation: the log has %v", got)
 	}
 	call(t, h, "GET", "/v1/jobs", "", "Authorization", "Bearer a guess")
-	if got := log.records(t, "request"); len(got) != 1 || got[0]["level"] != "INFO" || got[0]["client"] != "" ||
+	if got := log.records(t, "request"); len(got) != 1 || got[0]["level"] != "DEBUG" || got[0]["client"] != "" ||
 		got[0]["status"] != 401.0 || got[0]["problem"] != problemType+"token" {
 		t.Errorf("a guess: the log has %v", got)
 	}

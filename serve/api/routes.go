@@ -124,7 +124,7 @@ func routes() []route {
 			status: http.StatusNoContent}},
 		{"GET /readyz", (*service).ready, probe, operation{
 			id: "ready", status: http.StatusNoContent,
-			summary: "Whether jobs are accepted: a decoder of inputs is free, and the store confirms writes. " +
+			summary: "Whether jobs are accepted: the store confirms writes. " +
 				"The answer is up to a second old.",
 		}},
 		{"GET /metrics", (*service).measures, open, operation{id: "metrics", summary: "Figures for Prometheus.",

@@ -35,6 +35,11 @@ func (s *service) solve(w http.ResponseWriter, r *http.Request) error {
 	if wait < 0 || time.Duration(wait) > longestWait {
 		return refuse(http.StatusBadRequest, "query", fmt.Sprintf("wait is not from 0 to %v", longestWait))
 	}
+	release, err := s.intake.following.acquire(r)
+	if err != nil {
+		return err
+	}
+	defer release()
 	query.Del("wait") // the rest is read as the query of submit
 	submitted := r.Clone(r.Context())
 	submitted.URL.RawQuery = query.Encode()
@@ -78,22 +83,22 @@ func (s *service) answerWithTours(
 ) error {
 	large := placesOf(jobs) > largeCities
 	return s.send(w, r, plainJSON, large, func(files string) (Content, error) {
-		return s.withTours(r.Context(), jobs, shape, s.intake.answering.of(large), files)
+		return s.withTours(r, jobs, shape, s.intake.answering.of(large), files)
 	})
 }
 
 // withTours returns jobs with their best tours as JSON, which it makes in a slot.
 func (s *service) withTours(
-	ctx context.Context, jobs []job.Job, shape func([]shownJob) any, within *slots, files string,
+	r *http.Request, jobs []job.Job, shape func([]shownJob) any, within *slots, files string,
 ) (c Content, err error) {
-	release, err := within.acquire(ctx)
+	release, err := within.acquire(r)
 	if err != nil {
 		return c, err
 	}
 	defer release()
 	list := showAll(jobs)
 	for i := range list {
-		list[i].Tour, err = s.placesInOrder(ctx, jobs[i])
+		list[i].Tour, err = s.placesInOrder(r.Context(), jobs[i])
 		if errors.Is(err, job.ErrDamaged) { // the other jobs are whole
 			list[i].Damaged = err.Error()
 		} else if err != nil {

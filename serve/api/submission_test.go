@@ -49,6 +49,7 @@ func TestSubmissionIsStrict(t *testing.T) {
 		`"options":{"target":-1}`:                         "target",
 		`"options":{"iterations":-1}`:                     "iterations",
 		`"options":{"machines":65}`:                       "machines",
+		`"options":{"machines":2}`:                        "machines: 4 places; several workers solve 8 or more together",
 		`"options":{"replay":"0A"}`:                       "replay",
 		`"options":{"start":5}`:                           "5 is not the number of a place in 1..4",
 		`"options":{"end":-1}`:                            "options.end: it is no place",

@@ -69,7 +69,7 @@ func (s *service) submission(r *http.Request, u *Decoded) *job.Submission {
 // accept decodes a body and stores its objects. Both take memory, so they have a slot. Small objects
 // do not keep it: they wait for the disk alone.
 func (s *service) accept(r *http.Request, body Content, files *spool) (u Decoded, err error) {
-	release, err := s.intake.decoding.of(body.File != "").acquire(r.Context())
+	release, err := s.intake.decoding.of(body.isLarge(r.Header.Get("Content-Type"))).acquire(r)
 	if err != nil {
 		return u, err
 	}

@@ -11,7 +11,6 @@ import (
 	"net/http"
 	"net/netip"
 	"net/url"
-	"slices"
 	"strconv"
 	"syscall"
 	"time"
@@ -62,8 +61,7 @@ func (w *Webhooks) control(_, address string, _ syscall.RawConn) error {
 // allows reports whether an address may be called.
 func (w *Webhooks) allows(ip netip.Addr) bool {
 	ip = ip.Unmap().WithZone("")
-	inside := func(network netip.Prefix) bool { return network.Contains(ip) }
-	return slices.ContainsFunc(w.networks, inside) || w.public && isPublic(ip)
+	return isIn(w.networks, ip) || w.public && isPublic(ip)
 }
 
 // reserved are networks that are not of the public Internet and that package netip does not know:
@@ -86,7 +84,7 @@ func isPublic(ip netip.Addr) bool {
 	if !ip.IsGlobalUnicast() || ip.IsPrivate() || ip.Is6() && !unicast6.Contains(ip) {
 		return false
 	}
-	return !slices.ContainsFunc(reserved, func(network netip.Prefix) bool { return network.Contains(ip) })
+	return !isIn(reserved, ip)
 }
 
 // Headers of a submission with a webhook.

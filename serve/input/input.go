@@ -12,6 +12,7 @@ import (
 	"slices"
 
 	"github.com/aco-vk/aco-vk/aco"
+	"github.com/aco-vk/aco-vk/aco/merged/model"
 	"github.com/aco-vk/aco-vk/internal/choice"
 	"github.com/aco-vk/aco-vk/serve/job"
 	"github.com/aco-vk/aco-vk/tsp"
@@ -109,7 +110,7 @@ func Rescale(ctx context.Context, o job.Options, in *format.Input) error {
 
 // checkTogether returns an error for options of several machines, or of a repeated job, that cannot
 // be used.
-func checkTogether(o job.Options) error {
+func checkTogether(o job.Options, cities int) error {
 	switch {
 	case o.Machines < 0 || o.Machines > job.MaxMachines:
 		return &aco.OptionError{
@@ -119,6 +120,9 @@ func checkTogether(o job.Options) error {
 	case o.Machines > 1 && (o.Preset != "" || o.Algorithm != "" && o.Algorithm != string(aco.AlgorithmMerged)):
 		return &aco.OptionError{Option: "machines",
 			Reason: "only the default solver (merged) works on several machines"}
+	case o.Machines > 1 && cities < model.MinCities:
+		return &aco.OptionError{Option: "machines",
+			Reason: fmt.Sprintf("%d places; several workers solve %d or more together: leave it out", cities, model.MinCities)}
 	case o.Replay == "":
 		return nil
 	case o != job.Options{Replay: o.Replay, Start: o.Start, End: o.End, Open: o.Open, Priority: o.Priority}:
@@ -146,7 +150,7 @@ const mostChecked = 2000
 // and without opening a device. A run of a classic algorithm has to fit in the memory of this
 // machine, too.
 func Check(ctx context.Context, o job.Options, in *format.Input) error {
-	if err := checkTogether(o); err != nil {
+	if err := checkTogether(o, in.Instance.Dimension()); err != nil {
 		return err
 	}
 	if o.Priority < -job.MaxPriority || o.Priority > job.MaxPriority {

@@ -3,7 +3,10 @@ package store
 import (
 	"fmt"
 	"log/slog"
+	"regexp"
 	"strings"
+
+	"github.com/aco-vk/aco-vk/serve/job"
 )
 
 // natsLog passes what the server inside the process says to a log, and its errors to those who
@@ -16,10 +19,16 @@ type natsLog struct {
 	errors chan struct{}
 	// damage has an element if the server has logged that a file is damaged.
 	damage chan struct{}
+	// strangers sums up errors of connections, such as wrong tokens.
+	strangers job.Summary[string]
 }
 
+// ofConnection matches an error of a connection: its address, and what is wrong.
+var ofConnection = regexp.MustCompile(`^(\S+):\d+ - cid:\d+ - (?:".*" - )?(.*)`)
+
 func newNATSLog(log *slog.Logger) *natsLog {
-	return &natsLog{log.With("part", "nats"), make(chan error, 1), make(chan struct{}, 1), make(chan struct{}, 1)}
+	return &natsLog{log: log.With("part", "nats"), fatal: make(chan error, 1), errors: make(chan struct{}, 1),
+		damage: make(chan struct{}, 1)}
 }
 
 func (l *natsLog) Noticef(format string, v ...any) { l.log.Debug(fmt.Sprintf(format, v...)) }
@@ -34,6 +43,11 @@ func (l *natsLog) Warnf(format string, v ...any) {
 
 func (l *natsLog) Errorf(format string, v ...any) {
 	text := fmt.Sprintf(format, v...)
+	if found := ofConnection.FindStringSubmatch(text); found != nil { // says nothing of the store
+		address, wrong := found[1], found[2]
+		l.strangers.Add(address+wrong, func(times int) { l.log.Warn(wrong, "address", address, "times", times) })
+		return
+	}
 	l.log.Error(text)
 	l.noteDamage(text)
 	signal(l.errors)

@@ -2,6 +2,7 @@ package store
 
 import (
 	"context"
+	"crypto/subtle"
 	"errors"
 	"fmt"
 	"net"
@@ -101,6 +102,7 @@ func serverOptions(o Options) (*server.Options, error) {
 	if o.Token == "" {
 		return nil, fmt.Errorf("the address %s for workers needs a token", o.Listen)
 	}
+	options.CustomClientAuthentication = tokenOf(o.Token)
 	host, port, err := net.SplitHostPort(o.Listen)
 	if err == nil {
 		options.DontListen, options.Host = false, host
@@ -113,6 +115,21 @@ func serverOptions(o Options) (*server.Options, error) {
 		return nil, fmt.Errorf("address %q for workers: give host:port", o.Listen)
 	}
 	return options, nil
+}
+
+// tokenOf checks the tokens of connections.
+type tokenOf string
+
+// wrongPause is how long a connection with a wrong token waits for the answer.
+const wrongPause = time.Second
+
+// Check implements server.Authentication.
+func (t tokenOf) Check(c server.ClientAuthentication) bool {
+	isRight := subtle.ConstantTimeCompare([]byte(c.GetOpts().Token), []byte(t)) == 1
+	if !isRight {
+		time.Sleep(wrongPause) // only this connection waits
+	}
+	return isRight
 }
 
 // start starts the server, and waits until it has read the folder.

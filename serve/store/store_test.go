@@ -9,7 +9,11 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+	"testing/synctest"
 	"time"
+
+	"github.com/nats-io/nats-server/v2/server"
+	"github.com/nats-io/nats.go"
 
 	"github.com/aco-vk/aco-vk/internal/filelock"
 	"github.com/aco-vk/aco-vk/serve/job"
@@ -250,6 +254,59 @@ func TestOpenRefuses(t *testing.T) {
 		if _, err := Open(t.Context(), o); err == nil {
 			t.Errorf("%+v was opened", o)
 		}
+	}
+}
+
+// connecting is a connection with a token.
+type connecting struct {
+	server.ClientAuthentication
+	token string
+}
+
+func (c connecting) GetOpts() *server.ClientOpts { return &server.ClientOpts{Token: c.token} }
+
+// A connection with a wrong token waits for the answer, one with the right token does not.
+func TestWrongTokenWaits(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		for token, want := range map[string]time.Duration{"right": 0, "": wrongPause, "rights": wrongPause} {
+			began := time.Now()
+			ok := tokenOf("right").Check(connecting{token: token})
+			if took := time.Since(began); ok != (want == 0) || took != want {
+				t.Errorf("%q: %t after %v", token, ok, took)
+			}
+		}
+	})
+}
+
+// Wrong tokens at the address for workers are one record of the log, and say nothing of the store. A
+// worker with the token joins meanwhile.
+func TestWrongTokensOfWorkers(t *testing.T) {
+	var log jobtest.Log
+	s := open(t, Options{Folder: t.TempDir(), Listen: "127.0.0.1:0", Token: "right", Log: log.Logger()})
+	refused := make(chan error)
+	for range 20 {
+		go func() {
+			conn, err := nats.Connect(s.URL(), nats.Token("wrong"))
+			if err == nil {
+				conn.Close()
+			}
+			refused <- err
+		}()
+	}
+	joined, err := Join(t.Context(), Options{URL: s.URL(), Token: "right"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	joined.Close()
+	for range 20 {
+		if err := <-refused; !errors.Is(err, nats.ErrAuthorization) {
+			t.Error(err)
+		}
+	}
+	said := log.String()
+	if strings.Count(said, "authentication error") != 1 || !strings.Contains(said, "address=127.0.0.1 times=1\n") ||
+		strings.Contains(said, "level=ERROR") || len(s.local.log.errors) > 0 {
+		t.Errorf("the log is\n%s", said)
 	}
 }
 

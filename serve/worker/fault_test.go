@@ -208,34 +208,3 @@ func TestResultWaitsForStore(t *testing.T) {
 		s.verify(done, instance)
 	})
 }
-
-// A worker that starts removes the folders of workers that have ended, and of no other.
-func TestFoldersOfOthers(t *testing.T) {
-	parent := t.TempDir()
-	living, err := newFolder(parent)
-	if err != nil {
-		t.Fatal(err)
-	}
-	abandoned, err := newFolder(parent)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if living.lock == nil {
-		t.Skip("the system has no locks of folders")
-	}
-	abandoned.lock.Close()
-	next, err := newFolder(parent)
-	if err != nil {
-		t.Fatal(err)
-	}
-	for f, want := range map[*folder]bool{living: true, abandoned: false, next: true} {
-		if _, err := os.Stat(f.path); (err == nil) != want {
-			t.Errorf("folder %s: error %v, want it: %t", f.path, err, want)
-		}
-	}
-	living.remove()
-	next.remove()
-	if left, err := os.ReadDir(parent); err != nil || len(left) != 0 {
-		t.Errorf("%d folders are left, error %v", len(left), err)
-	}
-}

@@ -50,3 +50,25 @@ func TestLogOfJobs(t *testing.T) {
 		t.Error(err)
 	}
 }
+
+// helping is the lease of a worker that helps with a job.
+type helping struct{ job.Lease }
+
+func (helping) Job() job.Job { return job.Job{ID: "j"} }
+func (helping) Machine() int { return 2 }
+func (helping) Finish(context.Context, job.State, *job.Result, *job.Problem) error {
+	return nil
+}
+
+// A worker that helps with a job logs the end of its part, which says nothing of the job's state.
+func TestLogOfHelp(t *testing.T) {
+	var log jobtest.Log
+	w := &worker{Options: Options{Log: log.Logger()}}
+	if err := w.logged(helping{}).Finish(t.Context(), "", nil, nil); err != nil {
+		t.Fatal(err)
+	}
+	if said := log.String(); !strings.Contains(said, `msg="part of a job ended" job=j`) ||
+		!strings.Contains(said, "part=2 seconds=") || strings.Contains(said, "state") {
+		t.Errorf("the log is\n%s", said)
+	}
+}
