@@ -19,6 +19,7 @@ import (
 	"github.com/nats-io/nats.go/jetstream"
 
 	"github.com/aco-vk/aco-vk/internal/filelock"
+	"github.com/aco-vk/aco-vk/internal/scratch/scratchtest"
 	"github.com/aco-vk/aco-vk/serve/job"
 	"github.com/aco-vk/aco-vk/serve/job/jobtest"
 )
@@ -230,7 +231,7 @@ func TestLedger(t *testing.T) {
 
 // A ledger that was not written to its end, or is damaged, lacks only the lines that are.
 func TestDamagedLedger(t *testing.T) {
-	folder := t.TempDir()
+	folder, disk := t.TempDir(), scratchtest.NewDisk(t)
 	l := &ledger{name: filepath.Join(folder, ledgerName)}
 	if err := l.begin([]string{"s"}, func() map[string]job.State { return map[string]job.State{"a": job.Done, "b": job.Queued} }); err != nil {
 		t.Fatal(err)
@@ -238,6 +239,9 @@ func TestDamagedLedger(t *testing.T) {
 	for _, line := range [][2]string{{hasJob, "c"}, {hasJob, "d"}, {hasRemoved, "b"}, {hasEnded, "d"}} {
 		if err := l.add(line[0], line[1]); err != nil {
 			t.Fatal(err)
+		}
+		if line[0] == hasRemoved {
+			disk.Keeps(l.name)
 		}
 	}
 	l.close()
