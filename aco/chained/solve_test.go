@@ -112,6 +112,9 @@ func TestParts(t *testing.T) {
 			lengths = append(lengths, after.length)
 		}
 	}
+	if want := []uint64{25524282, 25393194, 25393194, 25289231}; !slices.Equal(lengths[:len(lengths)/2], want) {
+		t.Errorf("lengths %v, the recorded ones are %v", lengths[:len(lengths)/2], want)
+	}
 	if !slices.Equal(lengths[:len(lengths)/2], lengths[len(lengths)/2:]) {
 		t.Errorf("lengths %v with one processor, %v with 16", lengths[:len(lengths)/2], lengths[len(lengths)/2:])
 	}

@@ -13,6 +13,8 @@ import (
 	"time"
 
 	"github.com/google/go-cmp/cmp"
+
+	"github.com/aco-vk/aco-vk/internal/scratch/scratchtest"
 )
 
 var header = Header{
@@ -112,9 +114,10 @@ func TestOpenWhileReplaced(t *testing.T) {
 }
 
 func TestFailedWriteLeavesTheOldFile(t *testing.T) {
-	directory := t.TempDir()
+	directory, disk := t.TempDir(), scratchtest.NewDisk(t)
 	path := filepath.Join(directory, "file")
 	old := mustWrite(t, path, NewSection("one", []uint32{1}))
+	disk.Keeps(path)
 	broken := errors.New("device lost")
 	var failed *WriteError
 	err := Write(path, header, []Section{{"two", 2 * chunkWords, func(offset uint64, _ []uint32) error {
@@ -139,6 +142,7 @@ func TestFailedWriteLeavesTheOldFile(t *testing.T) {
 		t.Fatal(err)
 	}
 	mustWrite(t, path, NewSection("one", []uint32{1}))
+	disk.Keeps(path)
 }
 
 func TestEveryTruncationIsFound(t *testing.T) {

@@ -9,7 +9,6 @@ import (
 	"fmt"
 	"io"
 	"os"
-	"path/filepath"
 
 	"github.com/aco-vk/aco-vk/internal/scratch"
 )
@@ -57,28 +56,11 @@ func replace(path string, h Header, sections []Section) error {
 	if err := os.Remove(temporary); err != nil && !errors.Is(err, os.ErrNotExist) { // left by a process that was killed
 		return err
 	}
-	err := create(temporary, path, h, sections)
-	if err == nil {
-		err = os.Rename(temporary, path)
-	}
-	if err != nil {
-		os.Remove(temporary)
-		return err
-	}
-	return scratch.SyncFolder(filepath.Dir(path))
-}
-
-// create writes and syncs a file that does not exist yet, with the permissions of the one at path.
-func create(temporary, path string, h Header, sections []Section) error {
 	file, err := scratch.CreateAs(temporary, path)
 	if err != nil {
 		return err
 	}
-	err = write(file, h, sections)
-	if err == nil {
-		err = file.Sync()
-	}
-	return errors.Join(err, file.Close())
+	return scratch.Install(file, path, write(file, h, sections))
 }
 
 // write writes the contents of a checkpoint.

@@ -1,11 +1,13 @@
 package merged
 
 import (
+	"fmt"
 	"slices"
 	"testing"
 	"time"
 
 	"github.com/aco-vk/aco-vk/aco/engine"
+	"github.com/aco-vk/aco-vk/aco/merged/model"
 	"github.com/aco-vk/aco-vk/internal/mergetest"
 	"github.com/aco-vk/aco-vk/tsp"
 	"github.com/aco-vk/aco-vk/tsp/tsptest"
@@ -63,5 +65,19 @@ func TestSchedulesWithoutOrOpt(t *testing.T) {
 	}
 	if before.Length <= result.Length {
 		t.Errorf("length %d without Or-opt, %d with it", before.Length, result.Length)
+	}
+}
+
+// Or-opt by near cities is followed by one of all cities, unless there are too many.
+func TestOrOptLists(t *testing.T) {
+	for _, c := range []struct {
+		cities int
+		near   bool
+		want   string
+	}{{100, false, "[[]]"}, {100, true, "[[7] []]"}, {maxWholeOrOpt + 1, false, "[[7]]"}} {
+		r := &run{model: &model.Model{Cities: c.cities, Near: []uint32{7}}, schedule: Schedule{OrOptNear: c.near}}
+		if lists, err := r.orOptLists(t.Context()); err != nil || fmt.Sprint(lists) != c.want {
+			t.Errorf("%+v: lists %v, %v", c, lists, err)
+		}
 	}
 }

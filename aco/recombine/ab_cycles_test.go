@@ -1,6 +1,7 @@
 package recombine
 
 import (
+	"cmp"
 	"math/rand/v2"
 	"slices"
 	"testing"
@@ -220,4 +221,33 @@ func cycleOfLength(length, n int, next func(int) int) []bool {
 		}
 	}
 	return nil
+}
+
+// Partners of an AB-cycle cut several of its subtours, and are those with the largest gains of all.
+func TestPartners(t *testing.T) {
+	const n = 3000
+	distance, tours := randomWeights(5, n)
+	now := newTour(tours[0])
+	cycles := newDifference(now, newTour(tours[1])).cycles(distance, 1)
+	cuts, full := listCuts(cycles, n), 0
+	for first := range int32(len(cycles)) {
+		s := newSubtours(now, cycles[first])
+		var want []int32
+		for other, x := range cycles {
+			if int32(other) != first && x.gain+cycles[first].gain > 0 && len(x.cuts)+len(cycles[first].cuts) <= maxCycleCuts && s.areCut(x.cuts) {
+				want = append(want, int32(other))
+			}
+		}
+		slices.SortStableFunc(want, func(i, j int32) int { return cmp.Compare(cycles[j].gain, cycles[i].gain) })
+		if len(want) > mostPartners {
+			want = want[:mostPartners]
+			full++
+		}
+		if got := s.partners(cycles, cuts, first); !slices.Equal(got, want) {
+			t.Fatalf("cycle %d: partners %v, want %v", first, got, want)
+		}
+	}
+	if full == 0 {
+		t.Errorf("none of %d cycles has more than %d partners", len(cycles), mostPartners)
+	}
 }

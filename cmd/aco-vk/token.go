@@ -70,16 +70,7 @@ func writeSynced(file string, write func(io.Writer) error) error {
 	if err != nil {
 		return usageError{err}
 	}
-	if err = write(written); err == nil {
-		err = written.Sync()
-	}
-	if err = errors.Join(err, written.Close()); err == nil {
-		err = os.Rename(written.Name(), file)
-	}
-	if err != nil {
-		return errors.Join(err, os.Remove(written.Name()))
-	}
-	return scratch.SyncFolder(filepath.Dir(file))
+	return scratch.Install(written, file, write(written))
 }
 
 // readToken returns the token in a file. Without a file it is in the environment; a variable that

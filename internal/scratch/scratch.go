@@ -58,16 +58,23 @@ func Replace(name string, mode os.FileMode, write func(io.Writer) error) error {
 	if err != nil {
 		return err
 	}
-	if err = write(file); err == nil {
-		err = file.Sync()
+	return Install(file, name, write(file))
+}
+
+// Install replaces a file by a temporary one, of which err says whether it was written. A crash of the
+// machine leaves the old or the new file as a whole. It closes the temporary file, and removes it after
+// an error, unless only the sync of the folder failed.
+func Install(temporary *os.File, name string, err error) error {
+	if err == nil {
+		err = Disk.Sync(temporary)
 	}
-	if err = errors.Join(err, file.Close()); err == nil {
-		err = os.Rename(file.Name(), name)
+	if err = errors.Join(err, temporary.Close()); err == nil {
+		err = Disk.Rename(temporary.Name(), name)
 	}
 	if err != nil {
-		return errors.Join(err, os.Remove(file.Name()))
+		return errors.Join(err, os.Remove(temporary.Name()))
 	}
-	return SyncFolder(filepath.Dir(name))
+	return Disk.SyncFolder(filepath.Dir(name))
 }
 
 // longest is the number of bytes that the name of a temporary file has before the number of the process. A

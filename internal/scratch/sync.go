@@ -7,9 +7,16 @@ import (
 	"syscall"
 )
 
-// SyncFolder makes a rename in a folder durable, where the system supports it. Windows cannot sync a
+// Disk has the steps that make a file durable. Tests replace it by a disk that loses what was not synced.
+var Disk = struct {
+	Sync       func(*os.File) error
+	Rename     func(from, to string) error
+	SyncFolder func(path string) error
+}{(*os.File).Sync, os.Rename, syncFolder}
+
+// syncFolder makes a rename in a folder durable, where the system supports it. Windows cannot sync a
 // folder: its file system keeps a journal of renames.
-func SyncFolder(path string) error {
+func syncFolder(path string) error {
 	if runtime.GOOS == "windows" {
 		return nil
 	}

@@ -19,6 +19,7 @@ import (
 	"github.com/nats-io/nats.go/jetstream"
 
 	"github.com/aco-vk/aco-vk/internal/filelock"
+	"github.com/aco-vk/aco-vk/internal/scratch/scratchtest"
 	"github.com/aco-vk/aco-vk/serve/job"
 	"github.com/aco-vk/aco-vk/serve/job/jobtest"
 )
@@ -269,7 +270,7 @@ func TestLostFiles(t *testing.T) {
 
 // A ledger that was not written to its end, or is damaged, lacks only the lines that are.
 func TestDamagedLedger(t *testing.T) {
-	folder := t.TempDir()
+	folder, disk := t.TempDir(), scratchtest.NewDisk(t)
 	l, err := readLedger(folder)
 	if err != nil {
 		t.Fatal(err)
@@ -280,6 +281,9 @@ func TestDamagedLedger(t *testing.T) {
 	for _, line := range [][2]string{{hasJob, "c"}, {hasJob, "d"}, {hasRemoved, "b"}, {hasEnded, "d"}} {
 		if err := l.add(line[0], line[1]); err != nil {
 			t.Fatal(err)
+		}
+		if line[0] == hasRemoved {
+			disk.Keeps(l.name)
 		}
 	}
 	l.close()

@@ -123,7 +123,7 @@ func (l *ledger) add(kind, name string) error {
 	}
 	_, err := l.file.WriteString(ledgerLine(kind, name))
 	if err == nil && kind == hasRemoved {
-		err = l.file.Sync()
+		err = scratch.Disk.Sync(l.file)
 	}
 	if err != nil {
 		return fmt.Errorf("write the ledger: %w", err)

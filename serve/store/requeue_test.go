@@ -1,6 +1,7 @@
 package store
 
 import (
+	"errors"
 	"strings"
 	"testing"
 	"time"
@@ -103,20 +104,37 @@ func TestRequeueOfLostMessage(t *testing.T) {
 			t.Fatal(err)
 		}
 		inTally(s, j.ID, job.Running)
+		old, err := s.load(t.Context(), j.ID)
+		if err != nil {
+			t.Fatal(err)
+		}
+		requeued := func(when string, want uint64) {
+			t.Helper()
+			if err := s.requeue(t.Context(), 0); err != nil || messages(t, s) != want {
+				t.Fatalf("%s: the queue has %d messages, want %d, error %v", when, messages(t, s), want, err)
+			}
+		}
+		requeued("just taken", 0)
 		time.Sleep(defaultLease + time.Second) // it reports nothing
 		if err := s.Announce(t.Context(), job.Worker{Name: "w", Job: j.ID}); err != nil {
 			t.Fatal(err)
 		}
-		for want, silent := range []time.Duration{defaultLease - time.Second, 2 * time.Second} {
-			time.Sleep(silent)
-			if err := s.requeue(t.Context(), 0); err != nil || messages(t, s) != uint64(want) {
-				t.Fatalf("the queue has %d messages, want %d, error %v", messages(t, s), want, err)
+		time.Sleep(defaultLease - time.Second)
+		requeued("the worker is there", 0)
+		for _, other := range []job.Worker{{Name: "w", Job: "other"}, {Name: "other", Job: j.ID}} {
+			if err := s.Announce(t.Context(), other); err != nil {
+				t.Fatal(err)
 			}
 		}
+		requeued("the worker has another job, and another worker says that it has this one", 1)
 		if _, err := first.Renew(t.Context()); err == nil {
 			t.Error("the first worker has the job still")
 		}
-		if got := take(t, s, "other").Job(); got.ID != j.ID || got.Attempt != 2 || len(got.Losses) != 1 ||
+		got := take(t, s, "other").Job()
+		if now, err := s.giveBack(t.Context(), old); !errors.Is(err, errUnchanged) {
+			t.Errorf("the job of a later attempt is given back: %+v, %v", now.Job, err)
+		}
+		if got.ID != j.ID || got.Attempt != 2 || len(got.Losses) != 1 ||
 			!strings.Contains(got.Losses[0].Reason, "the queue had lost the job") {
 			t.Errorf("took %+v", got)
 		}

@@ -15,6 +15,7 @@ import (
 	"pgregory.net/rapid"
 
 	"github.com/aco-vk/aco-vk/internal/filelock"
+	"github.com/aco-vk/aco-vk/internal/scratch/scratchtest"
 )
 
 // testRuns returns the runs of a plan with two configurations and some seeds.
@@ -241,6 +242,25 @@ func TestLockedJournal(t *testing.T) {
 	}
 	if _, err := OpenJournal(t.TempDir()); err == nil {
 		t.Error("a folder is opened")
+	}
+}
+
+// A crash of the machine loses no row, also of a file that was replaced.
+func TestDurableJournal(t *testing.T) {
+	disk, name := scratchtest.NewDisk(t), filepath.Join(t.TempDir(), "rows.jsonl")
+	journal, err := OpenJournal(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer journal.Close()
+	for _, step := range []func() error{
+		func() error { return journal.Add(Row{ID: "a"}) },
+		func() error { return journal.Replace([]Row{{ID: "b"}}) },
+	} {
+		if err := step(); err != nil {
+			t.Fatal(err)
+		}
+		disk.Keeps(name)
 	}
 }
 

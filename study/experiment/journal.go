@@ -99,7 +99,7 @@ func (j *Journal) Add(row Row) error {
 		return errors.Join(err, j.file.Truncate(j.size), seeking)
 	}
 	j.rows, j.size, j.needsLine = append(j.rows, row), j.size+int64(len(text)), false
-	return j.file.Sync()
+	return scratch.Disk.Sync(j.file)
 }
 
 // Close closes the file.

@@ -10,7 +10,6 @@ import (
 	"pgregory.net/rapid"
 
 	"github.com/aco-vk/aco-vk/tsp"
-	"github.com/aco-vk/aco-vk/tsp/bestknown"
 	"github.com/aco-vk/aco-vk/tsp/construct"
 	"github.com/aco-vk/aco-vk/tsp/generate"
 	"github.com/aco-vk/aco-vk/tsp/neighbour"
@@ -133,21 +132,6 @@ func TestGreedyOfManyCities(t *testing.T) {
 	for name, in := range tsptest.ManyCities(t) {
 		if err := greedyFromCandidates(t, in).Validate(in.Dimension()); err != nil {
 			t.Errorf("%s: %v", name, err)
-		}
-	}
-}
-
-// Greedy tours exceed the best known tours by no more than is published, also on clustered cities.
-func TestGreedyIsShort(t *testing.T) {
-	for kind, most := range map[string]float64{"uniform": 0.20, "clustered": 0.25} {
-		in, err := generate.Instance(kind, 10_000, 10_000)
-		if err != nil {
-			t.Fatal(err)
-		}
-		tour := greedyFromCandidates(t, in)
-		best, known := bestknown.Length(in)
-		if excess := float64(tour.Length(in))/float64(best) - 1; !known || excess < 0 || excess > most {
-			t.Errorf("%s: %.1f%% above %d", kind, 100*excess, best)
 		}
 	}
 }

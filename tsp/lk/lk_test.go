@@ -6,7 +6,6 @@ import (
 	"testing"
 
 	"github.com/aco-vk/aco-vk/tsp"
-	"github.com/aco-vk/aco-vk/tsp/bestknown"
 	"github.com/aco-vk/aco-vk/tsp/lk"
 	"github.com/aco-vk/aco-vk/tsp/neighbour"
 	"github.com/aco-vk/aco-vk/tsp/reduce"
@@ -145,26 +144,6 @@ func TestPartOfATour(t *testing.T) {
 	at := slices.Index(s.Tour(), 0)
 	if tour := s.Tour(); tour[(at+1)%200] != 199 && tour[(at+199)%200] != 199 {
 		t.Error("the ends of the path are not neighbours")
-	}
-}
-
-// A locally optimal tour, from a tour in random order, is close to the best known one, and the tour
-// of some kicks is closer.
-func TestSearchIsShort(t *testing.T) {
-	in := tsptest.Generate(t, "uniform", 1000, 1000)
-	best, ok := bestknown.Length(in)
-	if !ok {
-		t.Fatal("no best known length")
-	}
-	s := lk.New(problem(t, in), inOrder(1000), 1)
-	for _, c := range []struct {
-		kicks int
-		most  float64
-	}{{0, 0.011}, {300, 0.006}} {
-		s.Run(c.kicks)
-		if above := float64(s.Length()-best) / float64(best); above > c.most {
-			t.Errorf("%d kicks: %.2f%% above the best known tour", c.kicks, 100*above)
-		}
 	}
 }
 

@@ -1,6 +1,7 @@
 package neighbour
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -9,8 +10,13 @@ import (
 	"strings"
 	"testing"
 
+	"pgregory.net/rapid"
+
 	"github.com/aco-vk/aco-vk/tsp"
 	"github.com/aco-vk/aco-vk/tsp/generate"
+	"github.com/aco-vk/aco-vk/tsp/internal/onetree"
+	"github.com/aco-vk/aco-vk/tsp/internal/places"
+	"github.com/aco-vk/aco-vk/tsp/tsptest"
 )
 
 // The same lists whatever the number of processors, and on instances with many equal distances.
@@ -95,4 +101,70 @@ func TestAlphaNearestRefuses(t *testing.T) {
 	if _, err := Alpha(ended, in, lists, 2, 1); !errors.Is(err, context.Canceled) {
 		t.Errorf("after the context was canceled: %v", err)
 	}
+}
+
+// The lists of a matrix are ordered by alpha values as they are defined: how much longer a minimum 1-tree
+// is with the edge.
+func TestAlphaOfMatrix(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		n := rapid.IntRange(4, 9).Draw(t, "cities")
+		weight := rapid.Int32Range(0, 1<<20)
+		in := tsptest.Matrix(tsp.TSP, n, func() int32 { return weight.Draw(t, "distance") })
+		distance := in.DistanceFunc()
+		tree, err := onetree.NewComplete(t.Context(), n, distance)
+		if err != nil {
+			t.Fatal(err)
+		}
+		special, _, err := tree.Special(t.Context())
+		if err != nil {
+			t.Fatal(err)
+		}
+		lists, err := Candidates(t.Context(), in, n-1, 0)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var want []uint32
+		for city := range uint32(n) {
+			var keys []alphaKey
+			for other := range uint32(n) {
+				if other != city {
+					keys = append(keys, alphaKey{oneTreeWith(n, distance, special, city, other), places.Key(distance(city, other), other)})
+				}
+			}
+			slices.SortFunc(keys, alphaKey.compare)
+			for _, key := range keys {
+				want = append(want, uint32(key.near))
+			}
+		}
+		if got, err := Alpha(t.Context(), in, lists, n-1, 0); err != nil || !slices.Equal(got, want) {
+			t.Fatalf("lists %v, want %v, error %v", got, want, err)
+		}
+	})
+}
+
+// oneTreeWith returns the length of a minimum 1-tree with an edge: a spanning tree of all cities but the
+// special one, and two edges of that one.
+func oneTreeWith(n int, distance func(a, b uint32) int64, special, a, b uint32) (length int64) {
+	edges := [][2]uint32{{a, b}}
+	for i := range uint32(n) {
+		for j := range i {
+			if edge := [2]uint32{i, j}; edge != [2]uint32{max(a, b), min(a, b)} {
+				edges = append(edges, edge)
+			}
+		}
+	}
+	slices.SortStableFunc(edges[1:], func(e, f [2]uint32) int { return cmp.Compare(distance(e[0], e[1]), distance(f[0], f[1])) })
+	forest, left := onetree.NewForest(n), 2
+	for _, e := range edges {
+		if slices.Contains(e[:], special) {
+			if left == 0 {
+				continue
+			}
+			left--
+		} else if !forest.Join(e[0], e[1], 0) {
+			continue
+		}
+		length += distance(e[0], e[1])
+	}
+	return length
 }

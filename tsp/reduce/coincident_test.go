@@ -173,6 +173,11 @@ func TestGivenPlaces(t *testing.T) {
 	if c := reduce.Coincident(t.Context(), matrix, nil); c == nil || c.Distinct != 4 {
 		t.Errorf("%+v, want 4 places", c)
 	}
+	matrix.Kind = tsp.ATSP
+	given[3][4] = 2.25 // to one of two places, whose distances to all others are equal
+	if c := reduce.Coincident(t.Context(), matrix, nil); c == nil || c.Distinct != 5 {
+		t.Errorf("%+v, want 5 places", c)
+	}
 }
 
 // One-way distances to two cities tell them apart, even if the distances from them are equal.

@@ -17,7 +17,7 @@ import (
 // closed tour of the original is one that stands for a path.
 func TestClosePath(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		in := tsptest.DrawWithFixed(t)
+		in := rapid.OneOf(rapid.Custom(tsptest.DrawWithFixed), rapid.Custom(drawDirected)).Draw(t, "instance")
 		var tour tsp.Tour
 		for _, path := range rapid.Permutation(reduce.FixedPaths(in)).Draw(t, "paths") {
 			tour = append(tour, path...)
@@ -53,7 +53,7 @@ func TestClosePath(t *testing.T) {
 			t.Fatalf("the path %v has length %d, the path before %d: %v", path, length+c.Offset, want, err)
 		}
 		slices.Reverse(closed)
-		if again := c.Expand(closed); !slices.Equal(again, path) {
+		if again := c.Expand(closed); in.Symmetric() && !slices.Equal(again, path) {
 			t.Fatalf("backwards %v is expanded to %v, not to %v", closed, again, path)
 		}
 	})
