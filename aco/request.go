@@ -6,6 +6,7 @@ import (
 
 	"github.com/aco-vk/aco-vk/aco/checkpoint"
 	"github.com/aco-vk/aco-vk/aco/engine"
+	"github.com/aco-vk/aco-vk/internal/vkdevice"
 	"github.com/aco-vk/aco-vk/tsp"
 	"github.com/aco-vk/aco-vk/tsp/bestknown"
 	"github.com/aco-vk/aco-vk/tsp/verify"
@@ -109,10 +110,6 @@ func (r *request) borrow() (err error) {
 	return nil
 }
 
-// quickLimit is the time up to which no device is opened for a run. Listing and opening devices takes 50
-// to 100 ms, and a new device has no pipelines yet.
-const quickLimit = 100 * time.Millisecond
-
 // isQuick reports whether the run ends before a device would be ready.
 func (r *request) isQuick() bool {
 	o := &r.options
@@ -123,7 +120,7 @@ func (r *request) isQuick() bool {
 	if deadline, ok := r.ctx.Deadline(); ok && (!limited || time.Until(deadline) < left) {
 		left, limited = time.Until(deadline), true
 	}
-	return limited && left <= quickLimit && o.leavesChained()
+	return limited && left <= vkdevice.OpeningTime && o.leavesChained()
 }
 
 // validated returns a request whose options were checked.
