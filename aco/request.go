@@ -2,6 +2,7 @@ package aco
 
 import (
 	"context"
+	"sync"
 	"time"
 
 	"github.com/aco-vk/aco-vk/aco/checkpoint"
@@ -39,6 +40,10 @@ type request struct {
 	proof         *proof // nil: no lower bound is computed
 	fallback      string // why another algorithm than Merged was chosen; "": none, or nothing to tell the caller
 	choice        string // that Chained was chosen, as fallback
+
+	calling sync.Mutex // held while a function of the options runs
+	last    Progress   // that Options.Progress has received; zero: none
+	toldAt  time.Time  // when it has
 }
 
 // newRequest returns the request of a call of Plan, which needs no open device for itself.
@@ -270,6 +275,7 @@ func (r *request) tell(p Progress) {
 	}
 	r.call(func(ctx context.Context) {
 		p.ctx = ctx
+		r.last, r.toldAt = p, time.Now()
 		r.options.Progress(p)
 	})
 }

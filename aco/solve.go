@@ -33,6 +33,7 @@ func (s *Solver) solve(ctx context.Context, instance *tsp.Instance, options Opti
 		return nil, err
 	}
 	defer r.close()
+	defer r.repeatProgress()()
 	r.notifyChoice()
 	r.proof = r.startProof(ctx)
 	defer r.proof.end()
