@@ -153,6 +153,26 @@ class Solver:
             raise TypeError(f"start() has no option {sorted(unknown)[0]!r}")
         return self._begin(places, options, True)
 
+    def solve_many(self, instances: Iterable[Any], **options: Any) -> List[Result]:
+        """Solve many places or matrices with the same options, on all cores, and return the results in their order.
+
+        Options are those of :meth:`solve`, without ``progress``. Ctrl-C ends all runs and is a KeyboardInterrupt.
+        """
+        most = 2 * (self._threads or os.cpu_count() or 1)
+        results: List[Result] = []
+        begun: List[Running] = []
+        try:
+            for places in instances:
+                if len(begun) - len(results) == most:
+                    results.append(_uninterrupted(begun[len(results)]))
+                begun.append(self.start(places, **options))
+            while len(results) < len(begun):
+                results.append(_uninterrupted(begun[len(results)]))
+        finally:
+            for run in begun[len(results):]:
+                run.cancel()
+        return results
+
     def _begin(self, places: Any, options: Dict[str, Any], progress: bool) -> "Running":
         given = places_of(places, options.get("metric"))
         header = {name: options.get(name) for name in _TYPES}
@@ -248,6 +268,13 @@ def _wait(client: Client, run: Run, progress: Optional[Callable[[Progress], Any]
     if interrupted is not None and run.final["op"] == "error" and run.final["code"] == "cancelled":
         raise interrupted
     return run.final
+
+
+def _uninterrupted(run: Running) -> Result:
+    result = run.wait()
+    if result.stop_reason == "interrupted":
+        raise KeyboardInterrupt
+    return result
 
 
 def _progress_of(frame: Optional[Dict[str, Any]]) -> Optional[Progress]:

@@ -77,6 +77,29 @@ class Run(unittest.TestCase):
             with self.assertRaises(TypeError):
                 solver.start(SQUARE, progress=print)
 
+    def test_many(self):
+        counts, options = range(10, 40), {"algorithm": "chained", "iterations": 1}
+        with aco_vk.Solver(threads=2) as solver:
+            many = solver.solve_many((places(count) for count in counts), **options)
+            self.assertEqual([r.order for r in many], [solver.solve(places(count), **options).order for count in counts])
+            with self.assertRaises(aco_vk.InstanceError):
+                solver.solve_many([places(10), [(0, 0), (0, float("nan"))], places(10)], **options)
+
+    def test_many_interrupted(self):
+        with aco_vk.Solver(threads=2) as solver:
+            start = solver.start
+
+            def cancelled(*args, **options):
+                run = start(*args, **options)
+                while not has_tour(run):
+                    time.sleep(0.001)
+                run.cancel()
+                return run
+
+            solver.start = cancelled
+            with self.assertRaises(KeyboardInterrupt):
+                solver.solve_many([places(301)] * 2, **ENDLESS)
+
     def test_await(self):
         async def both(solver):
             short, endless = solver.start(SQUARE), solver.start(places(301), **ENDLESS)
