@@ -15,8 +15,10 @@ type callback struct {
 // callbackKey is the key of a *callback in the context of an event.
 type callbackKey struct{}
 
-// call calls a function of the options with the context of the event.
+// call calls a function of the options with the context of the event. One goroutine calls them at a time.
 func (r *request) call(function func(context.Context)) {
+	r.calling.Lock()
+	defer r.calling.Unlock()
 	outer, _ := r.ctx.Value(callbackKey{}).(*callback)
 	function(context.WithValue(r.ctx, callbackKey{}, &callback{r.solver, slices.Clone(r.taken), outer}))
 }

@@ -109,8 +109,10 @@ type ChainedParameters struct {
 	Colonies   int `json:"colonies"`
 	Candidates int `json:"candidates"`
 	// Near: candidates are near cities, because the time limit was short.
-	Near bool   `json:"near_candidates,omitempty"`
-	Seed uint64 `json:"-"`
+	Near bool `json:"near_candidates,omitempty"`
+	// Shallow: moves exchanged up to three edges, because it was shorter still.
+	Shallow bool   `json:"shallow,omitempty"`
+	Seed    uint64 `json:"-"`
 }
 
 // chainedRunner runs Chained.

@@ -106,6 +106,17 @@ func (e *CheckpointError) Error() string { return e.Err.Error() }
 // Unwrap returns the cause.
 func (e *CheckpointError) Unwrap() error { return e.Err }
 
+// CheckpointWriteError is the error of a checkpoint that could not be written.
+type CheckpointWriteError struct {
+	Path string
+	Err  error // why; it wraps an [*io/fs.PathError] in most cases
+}
+
+func (e *CheckpointWriteError) Error() string { return e.Err.Error() }
+
+// Unwrap returns the cause.
+func (e *CheckpointWriteError) Unwrap() error { return e.Err }
+
 func unchanged(option string) string { return option }
 
 // withAdvice appends the remedies to the text of an error.
@@ -149,6 +160,7 @@ func typed(err error) error {
 		fitting  *option.TooLargeError
 		tooLarge *pipeline.TooLargeError
 		saved    *checkpoint.Error
+		unsaved  *checkpoint.WriteError
 		opening  *vk.OpeningError
 	)
 	switch {
@@ -156,6 +168,8 @@ func typed(err error) error {
 		return openError(opening.Err)
 	case errors.As(err, &saved):
 		return &CheckpointError{saved.Path, err}
+	case errors.As(err, &unsaved):
+		return &CheckpointWriteError{unsaved.Path, err}
 	case errors.As(err, &fitting):
 		return &TooLargeError{operation(err, fitting), fitting.Err, remediesOf(fitting.Remedies)}
 	case errors.As(err, &tooLarge):

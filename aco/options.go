@@ -78,7 +78,7 @@ type Options struct {
 	Program         string        // name and version of the caller, for the checkpoint; "": aco-vk
 
 	// Progress, if not nil, is called for every event of the run, by one goroutine at a time. The
-	// run waits for it to return.
+	// run waits for it to return. After the setup the last event is repeated at least every .1 s.
 	Progress func(Progress)
 	// Record, if not nil, is called for every iteration, in order, by one goroutine at a time. The run
 	// waits for it to return. MMAS, ACS and Ant System then take no more time. Merged makes each

@@ -28,11 +28,16 @@ func TestRefusedPaths(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	joined, err := in.WithFixed(tsp.Edge{3, 4})
+	if err != nil {
+		t.Fatal(err)
+	}
 	for _, c := range []struct {
 		instance *tsp.Instance
 		options  Options
 		want     string
 	}{
+		{joined, Options{Path: &tsp.Ends{4, 3}}, "no path has these ends: a fixed edge joins city 5 and city 4; remove it"},
 		{in, Options{Path: &tsp.Ends{3, 3}}, "two different ends, not city 4 twice"},
 		{in, Options{Path: &tsp.Ends{3, 20}}, "city 21 is outside 1..20"},
 		{in, Options{Path: &tsp.Ends{-2, 3}}, "city -1 is outside 1..20"},

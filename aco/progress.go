@@ -3,6 +3,7 @@ package aco
 import (
 	"cmp"
 	"context"
+	"sync"
 	"time"
 
 	"github.com/aco-vk/aco-vk/aco/engine"
@@ -119,6 +120,44 @@ func (r *request) watch(start Progress) func(engine.Progress) {
 		}
 		r.tell(p)
 	}
+}
+
+// repeatAfter is how long a run may tell nothing before its last event is repeated.
+const repeatAfter = 50 * time.Millisecond
+
+// repeatProgress repeats the last event, with the time that has passed, whenever a run has told nothing for
+// a while: a single iteration of a large instance takes seconds. The setup is told once.
+func (r *request) repeatProgress() (stop func()) {
+	if r.options.Progress == nil {
+		return func() {}
+	}
+	ended, ticker := make(chan struct{}), time.NewTicker(repeatAfter)
+	var repeating sync.WaitGroup
+	repeating.Go(func() {
+		for {
+			select {
+			case <-ended:
+				return
+			case <-ticker.C:
+				r.call(r.repeatLast)
+			}
+		}
+	})
+	return func() {
+		ticker.Stop()
+		close(ended)
+		repeating.Wait()
+	}
+}
+
+// repeatLast repeats the last event if it is old.
+func (r *request) repeatLast(ctx context.Context) {
+	passed := time.Since(r.toldAt)
+	if passed < repeatAfter || r.last.Phase == "" || r.last.Phase == PhaseSetup {
+		return
+	}
+	r.last.ctx, r.last.Notice, r.last.Elapsed, r.toldAt = ctx, Notice{}, r.last.Elapsed+passed, time.Now()
+	r.options.Progress(r.last)
 }
 
 func gapOf(length, reference int64) (gap float64, ok bool) {

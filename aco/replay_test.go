@@ -92,16 +92,17 @@ func TestReadReplayRefuses(t *testing.T) {
 	}
 }
 
-// A run within a short limit has near cities as candidates, and so has its repetition.
-func TestReplayNearCandidates(t *testing.T) {
+// A run within a short limit has other candidates and moves, and so has its repetition.
+func TestReplayOfShortLimit(t *testing.T) {
 	instance := generated(t, 60)
 	instance.Metric = tsp.Haversine
 	for city := range instance.X {
 		instance.X[city], instance.Y[city] = instance.X[city]/1e5, instance.Y[city]/1e5
 	}
-	for _, near := range []bool{false, true} {
-		replay := Replay{Chained: &ChainedReplay{Parameters: ChainedParameters{Colonies: 1, Candidates: 5, Near: near}, Iterations: 1}}
-		first := onlySolve(t, instance, Options{Method: replay})
+	tours := map[string]bool{}
+	for _, own := range []ChainedParameters{{}, {Near: true}, {Near: true, Shallow: true}} {
+		own.Colonies, own.Candidates, own.Seed = 1, 5, 1
+		first := onlySolve(t, instance, Options{Method: Replay{Chained: &ChainedReplay{Parameters: own, Iterations: 1}}})
 		text, err := json.Marshal(first.Replay())
 		if err != nil {
 			t.Fatal(err)
@@ -110,12 +111,16 @@ func TestReplayNearCandidates(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if own := read.Chained.Parameters; own.Near != near {
-			t.Errorf("near %t: %+v", near, own)
+		if read.Chained.Parameters != own {
+			t.Errorf("%+v: %+v", own, read.Chained.Parameters)
 		}
 		again := onlySolve(t, instance, Options{Method: read})
+		tours[again.Tour.SHA256(true)] = true
 		if again.Tour.SHA256(true) != first.Tour.SHA256(true) {
-			t.Errorf("near %t: another tour", near)
+			t.Errorf("%+v: another tour", own)
 		}
+	}
+	if len(tours) != 3 {
+		t.Errorf("%d different tours", len(tours))
 	}
 }

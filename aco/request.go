@@ -2,10 +2,12 @@ package aco
 
 import (
 	"context"
+	"sync"
 	"time"
 
 	"github.com/aco-vk/aco-vk/aco/checkpoint"
 	"github.com/aco-vk/aco-vk/aco/engine"
+	"github.com/aco-vk/aco-vk/internal/vkdevice"
 	"github.com/aco-vk/aco-vk/tsp"
 	"github.com/aco-vk/aco-vk/tsp/bestknown"
 	"github.com/aco-vk/aco-vk/tsp/verify"
@@ -38,6 +40,10 @@ type request struct {
 	proof         *proof // nil: no lower bound is computed
 	fallback      string // why another algorithm than Merged was chosen; "": none, or nothing to tell the caller
 	choice        string // that Chained was chosen, as fallback
+
+	calling sync.Mutex // held while a function of the options runs
+	last    Progress   // that Options.Progress has received; zero: none
+	toldAt  time.Time  // when it has
 }
 
 // newRequest returns the request of a call of Plan, which needs no open device for itself.
@@ -109,10 +115,6 @@ func (r *request) borrow() (err error) {
 	return nil
 }
 
-// quickLimit is the time up to which no device is opened for a run. Listing and opening devices takes 50
-// to 100 ms, and a new device has no pipelines yet.
-const quickLimit = 100 * time.Millisecond
-
 // isQuick reports whether the run ends before a device would be ready.
 func (r *request) isQuick() bool {
 	o := &r.options
@@ -123,7 +125,7 @@ func (r *request) isQuick() bool {
 	if deadline, ok := r.ctx.Deadline(); ok && (!limited || time.Until(deadline) < left) {
 		left, limited = time.Until(deadline), true
 	}
-	return limited && left <= quickLimit && o.leavesChained()
+	return limited && left <= vkdevice.OpeningTime && o.leavesChained()
 }
 
 // validated returns a request whose options were checked.
@@ -273,6 +275,7 @@ func (r *request) tell(p Progress) {
 	}
 	r.call(func(ctx context.Context) {
 		p.ctx = ctx
+		r.last, r.toldAt = p, time.Now()
 		r.options.Progress(p)
 	})
 }

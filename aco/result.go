@@ -27,8 +27,8 @@ type Result struct {
 	// Failure is what ended the run before a stop rule did. The tour is then the last one that was
 	// verified. Nil: a rule ended the run.
 	Failure error
-	// CheckpointErr is why the last checkpoint could not be written. Nil: it was written, or none
-	// was asked for.
+	// CheckpointErr is a *CheckpointWriteError if the last checkpoint could not be written. Nil: it was
+	// written, or none was asked for.
 	CheckpointErr error
 
 	Algorithm Algorithm
@@ -164,7 +164,7 @@ func (r *Result) Gap() (gap float64, ok bool) { return gapOf(r.Length, r.Referen
 func (r *request) result(from *engine.Result) *Result {
 	result := &Result{
 		Tour: from.Tour, Length: from.Length, Reference: r.referenceOf(from.Length), Stop: from.Stop,
-		Failure: from.Failure, CheckpointErr: from.CheckpointErr, Iterations: from.Iterations, Setup: from.Setup,
+		Failure: from.Failure, CheckpointErr: typed(from.CheckpointErr), Iterations: from.Iterations, Setup: from.Setup,
 		Elapsed: from.Wall, AntsSHA256: from.AntsSHA256,
 		Resumed: from.Resumed, Stages: from.Stages,
 	}

@@ -14,8 +14,8 @@ import (
 // Cities at one place follow one another in the tour, except with Preset; see [reduce.Coincident].
 //
 // An option that cannot be used is an *OptionError or a *ParameterError, an instance that does not
-// fit a device a *TooLargeError, and a checkpoint that cannot be resumed a *CheckpointError. A
-// device that cannot be opened is ErrNoDevice, and one that was closed is ErrDeviceClosed. With
+// fit a device a *TooLargeError. A checkpoint that cannot be resumed is a *CheckpointError, and one that
+// cannot be written before the first iteration a *CheckpointWriteError. A device that cannot be opened is ErrNoDevice, and one that was closed is ErrDeviceClosed. With
 // Progress.Context of a run, the devices of that run are ErrDeviceInUse. If ctx ends while another run
 // has a device, the error wraps that of ctx. If the best tour has an edge that the instance forbids,
 // the error is a *ForbiddenEdgeError; if forbidden edges clearly leave no tour, it is a [*tsp.Error]
@@ -33,6 +33,7 @@ func (s *Solver) solve(ctx context.Context, instance *tsp.Instance, options Opti
 		return nil, err
 	}
 	defer r.close()
+	defer r.repeatProgress()()
 	r.notifyChoice()
 	r.proof = r.startProof(ctx)
 	defer r.proof.end()

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"io/fs"
+
 	"path/filepath"
 	"slices"
 	"testing"
@@ -276,6 +277,19 @@ func TestResume(t *testing.T) {
 		if _, err := Solve(t.Context(), generated(t, 41),
 			Options{Method: Resume{File: o.Checkpoint}, Devices: onProcessor(t)}); !errors.As(err, &damaged) {
 			t.Errorf("another instance: %v", err)
+		}
+	}
+}
+
+// A checkpoint that cannot be written is an error of this package, before the run and in its result.
+func TestUnwrittenCheckpoint(t *testing.T) {
+	o := Options{Checkpoint: filepath.Join(t.TempDir(), "missing", "file"), Iterations: 1, Devices: onProcessor(t)}
+	for _, method := range []Method{Merged{}, Chained{}, MMAS{}} {
+		o.Method = method
+		var unsaved *CheckpointWriteError
+		_, err := Solve(t.Context(), generated(t, 40), o)
+		if !errors.As(err, &unsaved) || unsaved.Path != o.Checkpoint || !errors.Is(err, fs.ErrNotExist) {
+			t.Errorf("%T: error %v", method, err)
 		}
 	}
 }

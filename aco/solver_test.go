@@ -7,6 +7,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/aco-vk/aco-vk/internal/vkdevice"
 	"github.com/aco-vk/aco-vk/tsp"
 )
 
@@ -192,8 +193,8 @@ func TestQuickRunOpensNoDevice(t *testing.T) {
 			t.Fatalf("%v, %+v, devices %v", err, result, s.Devices())
 		}
 	}
-	for _, o := range []Options{{TimeLimit: quickLimit + 1}, {TimeLimit: quickLimit, Iterations: 1},
-		{TimeLimit: quickLimit, Method: MMAS{}}, {}} {
+	for _, o := range []Options{{TimeLimit: vkdevice.OpeningTime + 1}, {TimeLimit: vkdevice.OpeningTime, Iterations: 1},
+		{TimeLimit: vkdevice.OpeningTime, Method: MMAS{}}, {}} {
 		r := &request{ctx: t.Context(), options: o}
 		if err := r.options.validate(instance); err != nil || r.isQuick() {
 			t.Errorf("%+v: quick, error %v", o, err)

@@ -127,7 +127,10 @@ func newModel(instance *tsp.Instance, o *Options) (*model.Model, error) {
 	if err := o.validate(); err != nil {
 		return nil, err
 	}
-	p := o.Parameters.withDefaults(instance.Dimension(), instance.Metric == tsp.Pairs, o.Rules)
+	p := o.Parameters
+	if o.Resume == nil {
+		p = p.withDefaults(instance.Dimension(), instance.Metric == tsp.Pairs, o.Rules)
+	}
 	m, err := model.NewUnprepared(instance, p.model(instance.Dimension()))
 	if err != nil {
 		return nil, err
@@ -195,6 +198,9 @@ func (s setup) Prepare(ctx context.Context) error {
 // Start implements engine.Setup.
 func (s setup) Start(context.Context, engine.ColonyRange, *pipeline.Run, pipeline.Recording) (*colonies, error) {
 	p := newPopulation(s.model)
+	if s.options.Parameters.Shallow && !p.inParts() {
+		p.problem.Shallow()
+	}
 	p.startFrom(s.initial)
 	return newColonies(p), nil
 }

@@ -247,6 +247,28 @@ func TestColonies(t *testing.T) {
 	}
 }
 
+// With a short limit kicks are shallow, whatever the number of colonies. Counted iterations and larger tours
+// have others.
+func TestShallowKicks(t *testing.T) {
+	for _, c := range []struct {
+		rules  engine.Rules
+		cities int
+		want   bool
+	}{
+		{engine.Rules{TimeLimit: 10 * time.Millisecond}, 50, true}, {engine.Rules{TimeLimit: 11 * time.Millisecond}, 50, false},
+		{engine.Rules{TimeLimit: 20 * time.Millisecond}, 1000, true}, {engine.Rules{TimeLimit: 21 * time.Millisecond}, 1000, false},
+		{engine.Rules{TimeLimit: time.Millisecond}, 12_001, false}, {engine.Rules{TimeLimit: time.Millisecond, Iterations: 1}, 50, false},
+		{engine.Rules{Iterations: 1}, 50, false}, {defaultRules, 50, false},
+	} {
+		for _, colonies := range []int{0, 2} {
+			p := Parameters{Colonies: colonies}.withDefaults(c.cities, false, c.rules)
+			if p.Shallow != c.want || colonies > 0 && p.Colonies != colonies {
+				t.Errorf("%d cities, %+v: %+v", c.cities, c.rules, p)
+			}
+		}
+	}
+}
+
 // A run ends by itself, after a number of iterations that does not depend on the clock. Its tours are
 // those that it had found, not the first tours of a search that does not begin.
 func TestSettled(t *testing.T) {

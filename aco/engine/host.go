@@ -2,8 +2,9 @@ package engine
 
 import (
 	"context"
-	"sync"
 	"time"
+
+	"github.com/aco-vk/aco-vk/internal/parallel"
 )
 
 // Stage is a stage of a colony's iteration in the reference.
@@ -91,11 +92,7 @@ func (h *Host[S]) Iterate(ctx context.Context) error {
 func (h *Host[S]) runStage(ctx context.Context, stage *hostStage) error {
 	started := time.Now()
 	errs := make([]error, len(stage.colonies))
-	var running sync.WaitGroup
-	for i, colony := range stage.colonies {
-		running.Go(func() { errs[i] = colony.Run(ctx) })
-	}
-	running.Wait()
+	parallel.Parts(len(errs), len(errs), func(i, _, _ int) { errs[i] = stage.colonies[i].Run(ctx) })
 	h.times[stage.name] += time.Since(started)
 	var interrupted []Stage
 	for i, err := range errs {

@@ -18,6 +18,7 @@ import (
 	"github.com/aco-vk/aco-vk/aco/merged/model"
 	"github.com/aco-vk/aco-vk/aco/option"
 	"github.com/aco-vk/aco-vk/internal/timeline"
+	"github.com/aco-vk/aco-vk/internal/vkdevice"
 	"github.com/aco-vk/aco-vk/tsp"
 	"github.com/aco-vk/aco-vk/tsp/format"
 	"github.com/aco-vk/aco-vk/tsp/generate"
@@ -145,10 +146,11 @@ func (s *solveCommand) Run(c console, parsed *kong.Context) (err error) {
 }
 
 // devices returns the names of the devices to open. A method for the processor alone needs none
-// that is chosen automatically.
+// that is chosen automatically, nor does a run that ends before it would be open.
 func (s *solveCommand) devices(replay *replayed) []string {
 	isChained := s.Algorithm == string(aco.AlgorithmChained) || replay != nil && replay.algorithm == aco.AlgorithmChained
-	if isChained && slices.Equal(s.Device, []string{aco.DeviceAuto}) {
+	isQuick := s.TimeLimit > 0 && time.Duration(s.TimeLimit) <= vkdevice.OpeningTime && s.Seeds == 0
+	if (isChained || isQuick) && slices.Equal(s.Device, []string{aco.DeviceAuto}) {
 		return []string{aco.DeviceCPU}
 	}
 	return s.Device

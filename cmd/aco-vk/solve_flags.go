@@ -86,7 +86,7 @@ type outputFlags struct {
 }
 
 type deviceFlags struct {
-	Device    []string `default:"auto" sep:"none" placeholder:"DEVICE" common:"" option:"Devices" help:"auto (the best GPU, else cpu), vulkan (the best GPU, else a software device), an index, part of a name, a UUID, or cpu (the reference in Go, on all processors). Given several times, the devices share the colonies, or the ants of a single colony of the default solver (not with cpu)."`
+	Device    []string `default:"auto" sep:"none" placeholder:"DEVICE" common:"" option:"Devices" help:"auto (the best GPU, else cpu; cpu with a time limit of at most .1 s), vulkan (the best GPU, else a software device), an index, part of a name, a UUID, or cpu (the reference in Go, on all processors). Given several times, the devices share the colonies, or the ants of a single colony of the default solver (not with cpu)."`
 	MaxSubmit seconds  `default:"100ms" option:"MaxSubmit" help:"Target device time of one submission, up to 10s. A single step of all ants may take longer."`
 	emulateFlags
 }

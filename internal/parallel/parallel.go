@@ -22,16 +22,21 @@ func Each(ctx context.Context, workers, n int, work func(worker, i int)) error {
 		group sync.WaitGroup
 		next  atomic.Int64
 	)
-	for worker := range min(workers, n) {
-		group.Go(func() {
-			for ctx.Err() == nil {
-				i := int(next.Add(1)) - 1
-				if i >= n {
-					return
-				}
-				work(worker, i)
+	run := func(worker int) {
+		for ctx.Err() == nil {
+			i := int(next.Add(1)) - 1
+			if i >= n {
+				return
 			}
-		})
+			work(worker, i)
+		}
+	}
+	workers = min(workers, n)
+	for worker := range workers - 1 {
+		group.Go(func() { run(worker) })
+	}
+	if workers > 0 {
+		run(workers - 1) // in this goroutine: a short loop needs no other
 	}
 	group.Wait()
 	return ctx.Err()
@@ -84,11 +89,20 @@ func First(n int, find func(from, to int) int) int {
 	return -1
 }
 
-// Parts cuts 0..n-1 into equal parts, calls work for each in a goroutine, and waits for all.
+// few is the number of values up to which a loop takes less time than to start goroutines.
+const few = 128
+
+// Parts cuts 0..n-1 into equal parts, calls work for all of them at the same time, and waits for all. Few
+// values in parts of several are one loop.
 func Parts(n, parts int, work func(part, from, to int)) {
 	var workers sync.WaitGroup
 	for part := range parts {
-		workers.Go(func() { work(part, part*n/parts, (part+1)*n/parts) })
+		run := func() { work(part, part*n/parts, (part+1)*n/parts) }
+		if part == parts-1 || n <= few && parts < n {
+			run()
+		} else {
+			workers.Go(run)
+		}
 	}
 	workers.Wait()
 }

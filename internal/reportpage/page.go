@@ -184,8 +184,8 @@ func (r *Report) parameters() []Parameter {
 // Command returns what repeats the report's run, the best one of several.
 func (r *Report) Command(instance string) Command {
 	command := Command{Instance: instance, InitialTour: r.InitialTour, StayClose: r.price()}
-	near := r.Parameters["near_candidates"] == true // has no flag
-	if r.Schedule != nil && r.Schedule.Spoilt == "" || r.Cut != nil || r.LastKicks > 0 || near {
+	quick := r.Parameters["near_candidates"] == true || r.Parameters["shallow"] == true // have no flags
+	if r.Schedule != nil && r.Schedule.Spoilt == "" || r.Cut != nil || r.LastKicks > 0 || quick {
 		command.Report = r.File
 		return command
 	}

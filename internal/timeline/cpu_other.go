@@ -4,5 +4,5 @@ package timeline
 
 import "time"
 
-// processorTime is not known.
-func processorTime() time.Duration { return 0 }
+// ProcessorTime is not known.
+func ProcessorTime() time.Duration { return 0 }

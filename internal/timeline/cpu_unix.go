@@ -7,8 +7,8 @@ import (
 	"time"
 )
 
-// processorTime returns the processor time that this process has taken.
-func processorTime() time.Duration {
+// ProcessorTime returns the processor time that this process has taken.
+func ProcessorTime() time.Duration {
 	var used syscall.Rusage
 	if syscall.Getrusage(syscall.RUSAGE_SELF, &used) != nil {
 		return 0

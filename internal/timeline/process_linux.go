@@ -12,7 +12,7 @@ import (
 // processAge returns how long ago the process was started, at least: its processor time, or the time
 // since the end of the tick when the kernel has started it.
 func processAge() time.Duration {
-	used := processorTime()
+	used := ProcessorTime()
 	var now unix.Timespec
 	stat, err := os.ReadFile("/proc/self/stat")
 	if err != nil || unix.ClockGettime(unix.CLOCK_BOOTTIME, &now) != nil {

@@ -31,7 +31,7 @@ func TestAdd(t *testing.T) {
 
 // The process is at least as old as its processor time, and began today.
 func TestProcessAge(t *testing.T) {
-	if least, age := processorTime(), processAge(); age < least || age > 24*time.Hour {
+	if least, age := ProcessorTime(), processAge(); age < least || age > 24*time.Hour {
 		t.Errorf("the process is %v old, after %v of processor time", age, least)
 	}
 }

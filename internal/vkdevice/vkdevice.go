@@ -6,7 +6,15 @@
 // reach it.
 package vkdevice
 
-import "github.com/aco-vk/aco-vk/vk"
+import (
+	"time"
+
+	"github.com/aco-vk/aco-vk/vk"
+)
+
+// OpeningTime is the time limit up to which no device is opened for a run. Listing and opening devices
+// takes 50 to 100 ms, and a new device has no pipelines yet.
+const OpeningTime = 100 * time.Millisecond
 
 // Options change how a device is opened.
 type Options struct {

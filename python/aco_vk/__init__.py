@@ -21,11 +21,11 @@ from ._errors import (
     ProgramError,
     TooLargeError,
 )
-from ._solver import Path, Progress, Result, Solver, shared
+from ._solver import Path, Progress, Result, Running, Solver, shared
 
 __all__ = [
     "AcoError", "DataWarning", "DeviceError", "ForbiddenEdgeError", "InstanceError", "OptionError", "ProgramError", "Progress",
-    "Result", "Solver", "TooLargeError", "__version__", "solve",
+    "Result", "Running", "Solver", "TooLargeError", "__version__", "solve",
 ]
 
 try:

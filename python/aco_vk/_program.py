@@ -10,6 +10,7 @@ import subprocess
 import tempfile
 import threading
 import weakref
+from concurrent.futures import Future
 from typing import Any, Dict, List, Optional, Tuple
 
 from ._errors import ProgramError
@@ -37,12 +38,13 @@ def program() -> str:
 
 
 class Run:
-    """A run that is open. The thread that asked for it waits; the reader of the client fills it."""
+    """A run that is open. One thread waits; the reader of the client fills it."""
 
     def __init__(self, number: int) -> None:
         self.number = number
-        self.latest: Optional[Dict[str, Any]] = None  # progress that nobody has taken
+        self.latest: Optional[Dict[str, Any]] = None  # the last progress
         self.final: Optional[Dict[str, Any]] = None
+        self.done: "Future[None]" = Future()  # has a result after the end
         self._wake: "queue.SimpleQueue[None]" = queue.SimpleQueue()
 
     def put(self, header: Dict[str, Any]) -> None:
@@ -50,6 +52,7 @@ class Run:
             self.latest = header
         else:
             self.final = header
+            self.done.set_result(None)
         self._wake.put(None)
 
     def wait(self) -> None:

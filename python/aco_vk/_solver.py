@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import atexit
 import json
 import os
@@ -10,7 +11,7 @@ import threading
 import warnings
 from array import array
 from dataclasses import dataclass, field
-from typing import Any, Callable, Dict, Iterable, List, Optional, Sequence, Tuple, Union
+from typing import Any, Callable, Dict, Generator, Iterable, List, Optional, Sequence, Tuple, Union
 
 from ._errors import AcoError, DataWarning, OptionError, error_of
 from ._instance import edges_of, order_of, places_of
@@ -138,54 +139,126 @@ class Solver:
         progress: Optional[Callable[[Progress], Any]] = None,
     ) -> Result:
         """Find a short tour, as :func:`aco_vk.solve` does."""
-        given = places_of(places, metric)
-        unit = given.unit if unit is None else unit
-        header: Dict[str, Any] = {
-            "metric": given.metric, "unit": unit, "time_limit": time_limit, "iterations": iterations,
-            "target": target, "idle": idle, "stall": stall, "device_time": device_time, "seed": seed,
-            "algorithm": algorithm, "device": device, "bound": bool(bound), "progress": progress is not None,
-            "path": _ends(path),
+        options = {
+            "metric": metric, "unit": unit, "path": path, "fixed": fixed, "forbidden": forbidden, "initial": initial,
+            "time_limit": time_limit, "iterations": iterations, "target": target, "idle": idle, "stall": stall,
+            "device_time": device_time, "seed": seed, "algorithm": algorithm, "device": device, "bound": bound,
         }
+        return self._begin(places, options, progress is not None)._wait(progress)
+
+    def start(self, places: Any, **options: Any) -> "Running":
+        """Begin a run and return it at once. Options are those of :meth:`solve`, without ``progress``."""
+        unknown = options.keys() - _OPTIONS
+        if unknown:
+            raise TypeError(f"start() has no option {sorted(unknown)[0]!r}")
+        return self._begin(places, options, True)
+
+    def solve_many(self, instances: Iterable[Any], **options: Any) -> List[Result]:
+        """Solve many places or matrices with the same options, on all cores, and return the results in their order.
+
+        Options are those of :meth:`solve`, without ``progress``. Ctrl-C ends all runs and is a KeyboardInterrupt.
+        """
+        most = 2 * (self._threads or os.cpu_count() or 1)
+        results: List[Result] = []
+        begun: List[Running] = []
+        try:
+            for places in instances:
+                if len(begun) - len(results) == most:
+                    results.append(_uninterrupted(begun[len(results)]))
+                begun.append(self.start(places, **options))
+            while len(results) < len(begun):
+                results.append(_uninterrupted(begun[len(results)]))
+        finally:
+            for run in begun[len(results):]:
+                run.cancel()
+        return results
+
+    def _begin(self, places: Any, options: Dict[str, Any], progress: bool) -> "Running":
+        given = places_of(places, options.get("metric"))
+        header = {name: options.get(name) for name in _TYPES}
+        header.update(metric=given.metric, bound=bool(options.get("bound")), progress=progress,
+                      path=_ends(options.get("path")))
+        if header["unit"] is None:
+            header["unit"] = given.unit
         arrays: List[Array] = [given.array]
-        if fixed is not None:
-            arrays.append(edges_of("fixed", fixed))
-        if forbidden is not None:
-            arrays.append(edges_of("forbidden", forbidden))
-        if initial is not None:
-            arrays.append(order_of("initial", initial))
+        for name, convert in (("fixed", edges_of), ("forbidden", edges_of), ("initial", order_of)):
+            if options.get(name) is not None:
+                arrays.append(convert(name, options[name]))
         _check(header)
         header = {name: value for name, value in header.items() if value is not None}
         client = self._connect()
-        run = client.begin(header, arrays)
+        return Running(client, client.begin(header, arrays), header, given.warnings)
+
+
+class Running:
+    """A run that :meth:`Solver.start` has begun. Any thread may use it, and a coroutine may await its result.
+
+    A run whose task is cancelled ends, too.
+    """
+
+    def __init__(self, client: Client, run: Run, header: Dict[str, Any], warned: List[str]) -> None:
+        self._client, self._run, self._header, self._warned = client, run, header, warned
+        self._waiting = threading.Lock()
+        self._final: Optional[Dict[str, Any]] = None
+
+    @property
+    def best(self) -> Optional[Progress]:
+        """The last progress of the run, with the length of its best tour; None before the first one."""
+        return _progress_of(self._run.latest)
+
+    def cancel(self) -> None:
+        """End the run soon: :meth:`wait` returns its best tour. A run that has ended stays as it is."""
+        if self._run.final is None:
+            self._client.cancel(self._run)
+
+    def wait(self) -> Result:
+        """Return the result, as :meth:`Solver.solve` does, when the run has ended."""
+        return self._wait(None)
+
+    def __await__(self) -> Generator[Any, None, Result]:
+        return self._ended().__await__()
+
+    async def _ended(self) -> Result:
         try:
-            final = _wait(client, run, progress)
-        finally:
-            client.forget(run)
+            await asyncio.shield(asyncio.wrap_future(self._run.done))
+        except asyncio.CancelledError:
+            self.cancel()
+            raise
+        return self.wait()
+
+    def _wait(self, progress: Optional[Callable[[Progress], Any]]) -> Result:
+        with self._waiting:
+            if self._final is None:
+                try:
+                    self._final = _wait(self._client, self._run, progress)
+                finally:
+                    self._client.forget(self._run)
+        final = self._final
         if final["op"] == "error":
             raise error_of(final["code"], final["text"])
-        warned = given.warnings + final.get("warnings", [])
+        warned = self._warned + final.get("warnings", [])
         _warn(warned)
         order = array("i")
         order.frombytes(final["order"])
         return Result(
-            order=order.tolist(), length=float(final["length"]), unit=unit or "", closed=header.get("path") is None,
-            bound=_float(final.get("bound")), gap=_float(final.get("gap")), stop_reason=final["stop_reason"],
-            algorithm=final["algorithm"], seed=final.get("seed", 0), iterations=final.get("iteration", 0),
-            elapsed=float(final["elapsed"]), notices=final.get("notices", []),
+            order=order.tolist(), length=float(final["length"]), unit=self._header.get("unit", ""),
+            closed="path" not in self._header, bound=_float(final.get("bound")), gap=_float(final.get("gap")),
+            stop_reason=final["stop_reason"], algorithm=final["algorithm"], seed=final.get("seed", 0),
+            iterations=final.get("iteration", 0), elapsed=float(final["elapsed"]), notices=final.get("notices", []),
             warnings=warned, _report=bytes(final["report"]))
 
 
 def _wait(client: Client, run: Run, progress: Optional[Callable[[Progress], Any]]) -> Dict[str, Any]:
     """Return the last frame of a run. The first Ctrl-C ends the run; its best tour is the result."""
     interrupted: Optional[KeyboardInterrupt] = None
+    told: Optional[Dict[str, Any]] = None
     while run.final is None:
         try:
             run.wait()
-            latest, run.latest = run.latest, None
-            if latest is not None and progress is not None and run.final is None:
-                event = Progress(float(latest["length"]), float(latest["elapsed"]), latest.get("iteration", 0),
-                                 latest.get("phase", ""), latest.get("algorithm", ""))
-                if progress(event) is False:
+            latest = run.latest
+            if latest is not told and progress is not None and run.final is None:
+                told, event = latest, _progress_of(latest)
+                if event is not None and progress(event) is False:
                     client.cancel(run)
         except KeyboardInterrupt as interrupt:
             if interrupted is not None:
@@ -195,6 +268,20 @@ def _wait(client: Client, run: Run, progress: Optional[Callable[[Progress], Any]
     if interrupted is not None and run.final["op"] == "error" and run.final["code"] == "cancelled":
         raise interrupted
     return run.final
+
+
+def _uninterrupted(run: Running) -> Result:
+    result = run.wait()
+    if result.stop_reason == "interrupted":
+        raise KeyboardInterrupt
+    return result
+
+
+def _progress_of(frame: Optional[Dict[str, Any]]) -> Optional[Progress]:
+    if frame is None:
+        return None
+    return Progress(float(frame["length"]), float(frame["elapsed"]), frame.get("iteration", 0), frame.get("phase", ""),
+                    frame.get("algorithm", ""))
 
 
 def _warn(texts: List[str]) -> None:
@@ -237,6 +324,10 @@ _TYPES: Dict[str, Tuple[str, Tuple[type, ...]]] = {
     "target": ("a length", (int, float)), "iterations": ("a whole number", (int,)),
     "stall": ("a whole number", (int,)), "seed": ("a whole number", (int,)),
 }
+
+
+#: The options of a run.
+_OPTIONS = _TYPES.keys() | {"path", "fixed", "forbidden", "initial", "bound"}
 
 
 def _check(header: Dict[str, Any]) -> None:

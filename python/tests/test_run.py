@@ -1,10 +1,12 @@
 """Runs: limits, progress, threads, signals, forks, and the end of the program."""
 
+import asyncio
 import json
 import os
 import signal
 import sys
 import threading
+import time
 import unittest
 
 import aco_vk
@@ -24,6 +26,11 @@ def first_tour(action):
             return action()
 
     return progress
+
+
+def has_tour(run):
+    """Return whether a run that was started has a tour."""
+    return run.best is not None and run.best.length > 0
 
 
 class Run(unittest.TestCase):
@@ -55,6 +62,60 @@ class Run(unittest.TestCase):
         r = aco_vk.solve(places(301), progress=first_tour(lambda: False), **ENDLESS)
         self.assertEqual(r.stop_reason, "interrupted")
         self.assertEqual(sorted(r.order), list(range(301)))
+
+    def test_start(self):
+        with aco_vk.Solver() as solver:
+            runs = [solver.start(places(count), **ENDLESS) for count in (301, 302)]
+            while not all(has_tour(run) for run in runs):
+                time.sleep(0.001)
+            for run, count in zip(runs, (301, 302)):
+                threading.Thread(target=run.cancel).start()
+                r = run.wait()
+                self.assertEqual((sorted(r.order), r.stop_reason), (list(range(count)), "interrupted"))
+                self.assertEqual(run.wait(), r)
+                run.cancel()
+            with self.assertRaises(TypeError):
+                solver.start(SQUARE, progress=print)
+
+    def test_many(self):
+        counts, options = range(10, 40), {"algorithm": "chained", "iterations": 1}
+        with aco_vk.Solver(threads=2) as solver:
+            many = solver.solve_many((places(count) for count in counts), **options)
+            self.assertEqual([r.order for r in many], [solver.solve(places(count), **options).order for count in counts])
+            with self.assertRaises(aco_vk.InstanceError):
+                solver.solve_many([places(10), [(0, 0), (0, float("nan"))], places(10)], **options)
+
+    def test_many_interrupted(self):
+        with aco_vk.Solver(threads=2) as solver:
+            start = solver.start
+
+            def cancelled(*args, **options):
+                run = start(*args, **options)
+                while not has_tour(run):
+                    time.sleep(0.001)
+                run.cancel()
+                return run
+
+            solver.start = cancelled
+            with self.assertRaises(KeyboardInterrupt):
+                solver.solve_many([places(301)] * 2, **ENDLESS)
+
+    def test_await(self):
+        async def both(solver):
+            short, endless = solver.start(SQUARE), solver.start(places(301), **ENDLESS)
+            waiting = asyncio.ensure_future(endless)
+            lengths = await asyncio.gather(short, solver.start(SQUARE, path=True))
+            while not has_tour(endless):
+                await asyncio.sleep(0.001)
+            waiting.cancel()
+            with self.assertRaises(asyncio.CancelledError):
+                await waiting
+            return [r.length for r in lengths], endless
+
+        with aco_vk.Solver() as solver:
+            lengths, endless = asyncio.run(both(solver))
+            self.assertEqual(lengths, [14, 10])
+            self.assertEqual(endless.wait().stop_reason, "interrupted")
 
     def test_progress_fails(self):
         def fail():

@@ -10,7 +10,6 @@ import (
 	"time"
 
 	"github.com/aco-vk/aco-vk/aco"
-	"github.com/aco-vk/aco-vk/aco/checkpoint"
 	"github.com/aco-vk/aco-vk/serve/input"
 	"github.com/aco-vk/aco-vk/serve/job"
 	"github.com/aco-vk/aco-vk/tsp"
@@ -256,7 +255,7 @@ func (r *run) solveSaving(ctx context.Context, o aco.Options) (*aco.Result, erro
 	result, err := r.Solver.Solve(ctx, r.instance, o)
 	refused := (*aco.OptionError)(nil)
 	switch {
-	case o.Checkpoint != "" && input.Is[*checkpoint.WriteError](err):
+	case o.Checkpoint != "" && input.Is[*aco.CheckpointWriteError](err):
 		r.failed(fmt.Errorf("job %s is solved without checkpoints: %w", r.lease.Job().ID, err))
 	case errors.As(err, &refused) && refused.Option == "Checkpoint":
 	default:

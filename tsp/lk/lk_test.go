@@ -42,8 +42,8 @@ func requireTour(t testing.TB, in *tsp.Instance, s *lk.Search) {
 	}
 }
 
-// Every kind of instance, also with few cities: tours stay tours of the reported length, and the
-// reported gain is the difference.
+// Every kind of instance, also with few cities, and both kinds of moves: tours stay tours of the reported
+// length, and the reported gain is the difference.
 func TestSearch(t *testing.T) {
 	instances := tsptest.ManyCities(t)
 	for n := 3; n <= 12; n++ {
@@ -52,14 +52,18 @@ func TestSearch(t *testing.T) {
 	}
 	for name, in := range instances {
 		t.Run(name, func(t *testing.T) {
-			s := lk.New(problem(t, in), inOrder(in.Dimension()), 1)
-			requireTour(t, in, s)
-			for _, kicks := range []int{0, 1, 40} {
-				before := s.Length()
-				if gain := s.Run(kicks); gain != before-s.Length() || gain < 0 {
-					t.Errorf("gain %d from %d to %d", gain, before, s.Length())
-				}
+			p, shallow := problem(t, in), problem(t, in)
+			shallow.Shallow()
+			for _, p := range []*lk.Problem{p, shallow} {
+				s := lk.New(p, inOrder(in.Dimension()), 1)
 				requireTour(t, in, s)
+				for _, kicks := range []int{0, 1, 40} {
+					before := s.Length()
+					if gain := s.Run(kicks); gain != before-s.Length() || gain < 0 {
+						t.Errorf("gain %d from %d to %d", gain, before, s.Length())
+					}
+					requireTour(t, in, s)
+				}
 			}
 		})
 	}
@@ -156,23 +160,22 @@ func TestRunAllocatesNothing(t *testing.T) {
 	}
 }
 
-// Distances on the globe are those of the instance, however often they are asked for.
+// Distances that are computed once are those of the instance: few of them in a matrix, more when a search
+// asks for them.
 func TestRememberedDistances(t *testing.T) {
-	in := tsptest.Generate(t, "uniform", 50, 1)
-	in.Metric = tsp.Haversine
-	for city := range in.X {
-		in.X[city], in.Y[city] = in.X[city]/1e5, in.Y[city]/1e5
-	}
-	in.X[1], in.Y[1] = in.X[0], in.Y[0] // a distance of 0
-	candidates, err := neighbour.Candidates(t.Context(), in, 8, 0)
-	if err != nil {
-		t.Fatal(err)
-	}
-	p := lk.NewProblem(in, inOrder(50), candidates)
-	for range 3 {
-		requireTour(t, in, lk.New(p, inOrder(50), 1))
-		s := lk.New(p, inOrder(50), 1)
-		s.Run(50)
-		requireTour(t, in, s)
+	for _, cities := range []int{50, 200} {
+		in := tsptest.Generate(t, "uniform", cities, 1)
+		in.Metric = tsp.Haversine
+		for city := range in.X {
+			in.X[city], in.Y[city] = in.X[city]/1e5, in.Y[city]/1e5
+		}
+		in.X[1], in.Y[1] = in.X[0], in.Y[0] // a distance of 0
+		p := problem(t, in)
+		for range 3 {
+			requireTour(t, in, lk.New(p, inOrder(cities), 1))
+			s := lk.New(p, inOrder(cities), 1)
+			s.Run(50)
+			requireTour(t, in, s)
+		}
 	}
 }

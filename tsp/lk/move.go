@@ -4,6 +4,10 @@ package lk
 // found.
 const maxDepth = 5
 
+// shallowDepth is the same for shallow searches, which do not go on. Exchanges of two and three edges are the
+// moves of 2-opt and Or-opt.
+const shallowDepth = 3
+
 // breadth is the number of ways to go on after so many removed edges, the most promising ones.
 var breadth = [maxDepth]int{1: 5, 2: 2, 3: 2, 4: 1}
 
@@ -88,6 +92,9 @@ type option struct {
 func (s *Search) step(k int, from int32, gain int64) int64 {
 	var options [8]option
 	count, most := 0, breadth[k]
+	if s.shallow && k+1 == shallowDepth {
+		most = 0 // moves that close alone
+	}
 	var shortest option // with the gain after the closing edge
 	at := s.links[from]
 	first := s.t[0]
@@ -101,7 +108,7 @@ func (s *Search) step(k int, from int32, gain int64) int64 {
 		}
 		for _, l := range s.links[c.city] {
 			g := g + int64(l.distance)
-			worst := count == most && options[(count-1)&7].gain >= g
+			worst := most == 0 || count == most && options[(count-1)&7].gain >= g
 			closed := s.closedGain(l.city, first, g, shortest.gain)
 			if worst && closed == 0 || s.isRemoved(k, c.city, l.city) || s.isFixed(c.city, l.city) {
 				continue

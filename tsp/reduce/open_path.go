@@ -38,10 +38,14 @@ func ClosePath(ctx context.Context, in *tsp.Instance, ends tsp.Ends) (*ClosedPat
 	closing := tsp.Edge{ends[1], ends[0]}
 	closed, err := in, error(nil)
 	if !isOnlyLeg(in, ends) {
+		if joinsEnds(in, ends) {
+			return nil, tsp.Errorf("open path", "no path has these ends: a fixed edge joins %s and %s; remove it, or choose other ends",
+				in.CityText(ends[0]), in.CityText(ends[1]))
+		}
 		closed, err = in.WithFixed(closing)
 	}
 	if err != nil {
-		return nil, tsp.Errorf("open path", "no path has these ends: %v", err)
+		return nil, tsp.Errorf("open path", "no path has these ends: %s", reasonOf(err))
 	}
 	c.Instance, c.Offset = closed, -in.Distance(int(closing[0]), int(closing[1]))
 	return c, nil
@@ -50,6 +54,13 @@ func ClosePath(ctx context.Context, in *tsp.Instance, ends tsp.Ends) (*ClosedPat
 // isOnlyLeg reports whether the fixed edges are the path from one end to the other: of two cities.
 func isOnlyLeg(in *tsp.Instance, ends tsp.Ends) bool {
 	return in.Dimension() == 2 && len(in.Fixed) == 1 && (in.Symmetric() || in.Fixed[0] == tsp.Edge(ends))
+}
+
+// joinsEnds reports whether a fixed edge joins the ends of a path, which has other cities between them.
+func joinsEnds(in *tsp.Instance, ends tsp.Ends) bool {
+	return slices.ContainsFunc(in.Fixed, func(e tsp.Edge) bool {
+		return e == tsp.Edge(ends) || e == tsp.Edge{ends[1], ends[0]}
+	})
 }
 
 // anyFree reports whether an end is free.

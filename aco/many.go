@@ -1,0 +1,33 @@
+package aco
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"runtime"
+
+	"github.com/aco-vk/aco-vk/internal/parallel"
+	"github.com/aco-vk/aco-vk/tsp"
+)
+
+// SolveMany solves instances with the same options, as many at once as the processor has cores. The
+// results are in the order of the instances. A time limit is each run's own; the tours of a number of
+// iterations are those of Solve. Functions of the options are called by several runs at once.
+//
+// The result of an instance that cannot be solved is nil, and the error names all of them, counted from
+// 0. When ctx ends, runs return their best tours, and instances whose runs have not begun have an error.
+func (s *Solver) SolveMany(ctx context.Context, instances []*tsp.Instance, options Options) ([]*Result, error) {
+	if ctx == nil {
+		return nil, errNoContext
+	}
+	results, errs := make([]*Result, len(instances)), make([]error, len(instances))
+	ended := parallel.Each(ctx, runtime.GOMAXPROCS(0), len(instances), func(_, i int) {
+		results[i], errs[i] = s.Solve(ctx, instances[i], options)
+	})
+	for i, result := range results {
+		if err := errors.Join(errs[i], ended); result == nil {
+			errs[i] = fmt.Errorf("instance %d: %w", i, err)
+		}
+	}
+	return results, errors.Join(errs...)
+}
