@@ -71,8 +71,9 @@ func chooseDistances(p *model.Problem, config KernelConfig, limits pipeline.Limi
 		if err == nil {
 			return config, nil
 		}
+		of := config.withDefaults(p)
 		tooLarge = &option.TooLargeError{Err: err, Remedies: remedies(p, func(p *model.Problem) bool {
-			recording, err := newRecording(p, config.withDefaults(p), unsizedLaunch)
+			recording, err := newRecording(p, of, unsizedLaunch)
 			return err == nil && recording.MemoryPlan().Check(limits) == nil
 		})}
 	}

@@ -12,10 +12,9 @@ import (
 // shownJob is a job as clients get it: with its lengths as texts.
 type shownJob struct {
 	job.Job
-	Texts texts   `json:"texts,omitzero"`
-	Tour  []int32 `json:"tour,omitempty" doc:"the places of the best tour in visiting order, counted from 1 without a header; where it was asked for"`
-	// Damaged says why a tour is missing that was asked for.
-	Damaged string `json:"damaged,omitempty" doc:"why a tour is missing that was asked for: it is lost or damaged on the disk of the server"`
+	Texts   texts   `json:"texts,omitzero"`
+	Tour    []int32 `json:"tour,omitempty" doc:"the places of the best tour in visiting order, counted from 1 without a header; where it was asked for"`
+	Damaged string  `json:"damaged,omitempty" doc:"why a tour is missing that was asked for: it is lost or damaged on the disk of the server"`
 }
 
 // shownEvent is an event as clients get it.

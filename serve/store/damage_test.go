@@ -231,8 +231,8 @@ func TestLedger(t *testing.T) {
 	}
 }
 
-// Files that are gone, and a damaged description of a stream, keep the server from starting, or are named
-// by job, at each look: a stream would be made anew, without its jobs.
+// Files that are gone keep the server from starting, or are named by job, at each look. A stream that is
+// gone or has no description would be made anew, without its jobs.
 func TestLostFiles(t *testing.T) {
 	whole, jobs := wholeFolder(t)
 	for _, c := range []struct {

@@ -114,16 +114,17 @@ func (s *Store) othersWait(ctx context.Context, owner string) bool {
 		return false
 	}
 	info, err := s.waiting.Info(ctx)
-	for err == nil {
-		var m *jetstream.RawStreamMsg
-		m, err = s.queue.GetMsg(ctx, info.Delivered.Stream+1, jetstream.WithGetMsgSubject(queueSubject+".*")) // a job's
+	if err != nil {
+		return false
+	}
+	for last := info.Delivered.Stream; ; {
+		m, err := s.queue.GetMsg(ctx, last+1, jetstream.WithGetMsgSubject(queueSubject+".*")) // of a job
 		if err != nil {
-			break
+			return false
 		}
-		if r, err := s.load(ctx, string(m.Data)); err == nil && r.Owner != owner {
+		if r, err := s.load(ctx, string(m.Data)); err == nil && r.State == job.Queued && r.Owner != owner {
 			return true
 		}
-		info.Delivered.Stream = m.Sequence
+		last = m.Sequence
 	}
-	return false
 }

@@ -112,7 +112,7 @@ func (l *machineLease) Finish(ctx context.Context, _ job.State, _ *job.Result, _
 	return l.acknowledge(ctx)
 }
 
-// Release implements job.Lease. Other jobs are before it: its message comes again before those of jobs.
+// Release implements job.Lease. A message that came again at once would be before those of new jobs.
 func (l *machineLease) Release(context.Context) error { return l.message.NakWithDelay(machineDelay) }
 
 // GiveBack implements job.Lease.

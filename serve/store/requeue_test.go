@@ -43,9 +43,8 @@ func accepted(t *testing.T, s *Store) string {
 // inTally waits until a store has counted a job.
 func inTally(s *Store, id string, state job.State) {
 	jobtest.Until(func() bool {
-		was, _ := s.tally.find(id)
-		now := was.state
-		return now == state
+		now, _ := s.tally.find(id)
+		return now.state == state
 	})
 }
 
