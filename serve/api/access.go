@@ -111,18 +111,17 @@ func (s *service) restrict(to access, next handler) handler {
 		return next
 	}
 	return func(w http.ResponseWriter, r *http.Request) error {
-		who, wrong := identityOf(r), false
+		who, known := identityOf(r), true
 		who.client = addressOf(r).String()
-		if to == withToken && s.options.Tokens != nil {
-			owner, known := s.tokenOf(r)
-			if who.owner, wrong = owner, !known; known {
-				who.client = "token " + owner
+		if to == withToken {
+			if who.owner, known = s.ownerOfToken(r); who.owner != "" {
+				who.client = "token " + who.owner
 			}
 		}
 		if wait := s.rates.wait(who.client, time.Now()); wait > 0 {
 			return refuseFor(wait, "rate", "there are too many requests of this client; send fewer a second")
 		}
-		if wrong {
+		if !known {
 			return s.wrongToken(w, r)
 		}
 		return next(w, r)
@@ -141,20 +140,14 @@ func (s *service) wrongToken(w http.ResponseWriter, r *http.Request) error {
 		"give a token of this server in the header Authorization: Bearer TOKEN")
 }
 
-// tokenOf returns the owner of the token that a request has, if it is one of the server.
-func (s *service) tokenOf(r *http.Request) (owner string, known bool) {
+// ownerOfToken returns the owner of the token that a request has. known is false if the token is none of the
+// server; a server without tokens needs none.
+func (s *service) ownerOfToken(r *http.Request) (owner string, known bool) {
 	scheme, secret, _ := strings.Cut(r.Header.Get("Authorization"), " ")
-	owner, known = s.options.Tokens.owner(sha256.Sum256([]byte(secret)))
-	return owner, known && strings.EqualFold(scheme, "Bearer")
-}
-
-// isKnown reports whether the token of a request is still one of the server.
-func (s *service) isKnown(r *http.Request) bool {
-	if s.options.Tokens == nil {
-		return true
+	if s.options.Tokens == nil || !strings.EqualFold(scheme, "Bearer") {
+		return "", s.options.Tokens == nil
 	}
-	_, known := s.tokenOf(r)
-	return known
+	return s.options.Tokens.owner(sha256.Sum256([]byte(secret)))
 }
 
 // forwardedFor is the header to which each proxy adds the address that it sees.

@@ -67,7 +67,7 @@ func (s *service) events(w http.ResponseWriter, r *http.Request) error {
 				return nil
 			}
 		case <-heartbeat.C:
-			if !s.isKnown(r) || stream.write(":\n\n") != nil {
+			if _, known := s.ownerOfToken(r); !known || stream.write(":\n\n") != nil {
 				return nil
 			}
 		}

@@ -288,33 +288,6 @@ func of(ctx context.Context, client string) *http.Request {
 	return httptest.NewRequestWithContext(context.WithValue(ctx, identityKey{}, &identity{client: client}), "GET", "/", nil)
 }
 
-// The work for a client that leaves ends at once.
-func TestClientLeaves(t *testing.T) {
-	jobtest.Bubble(t, func(t *testing.T) {
-		s := newService(storetest.New(t), Options{Decoder: stuckDecoder{}, Folder: t.TempDir()})
-		client := &http.Client{Transport: &http.Transport{DialContext: listen(t, NewServer(s.handler())).DialContext}}
-		ctx, leave := context.WithCancel(t.Context())
-		r, err := http.NewRequestWithContext(ctx, "POST", "http://127.0.0.1/v1/jobs?name=stuck", strings.NewReader(strings.Repeat("x", 1<<20)))
-		if err != nil {
-			t.Fatal(err)
-		}
-		go func() {
-			if answer, err := client.Do(r); err == nil {
-				answer.Body.Close()
-			}
-		}()
-		synctest.Wait()
-		if n := s.intake.decoding.large.taken; n != 1 {
-			t.Errorf("%d slots are taken during the work", n)
-		}
-		leave()
-		synctest.Wait()
-		if n := s.intake.decoding.large.taken; n != 0 {
-			t.Errorf("%d slots are taken after the client has left", n)
-		}
-	})
-}
-
 // An upload of many bytes and few cities, such as a matrix, is a large answer: it needs a slot that
 // bounds files.
 func TestLargeMatrixIsLargeAnswer(t *testing.T) {

@@ -225,12 +225,32 @@ func TestLongTexts(t *testing.T) {
 	}
 }
 
-// A job that nothing could repeat is refused.
-func TestUnknownReplay(t *testing.T) {
-	h := New(storetest.New(t), Options{})
-	replay := strings.Repeat("0a", 32)
-	w := submitJSON(t, h, `{"coordinates":`+square+`,"options":{"replay":"`+replay+`"}}`)
-	if p := decode[problem](t, w, http.StatusUnprocessableEntity); p.Type != problemType+"option" {
-		t.Errorf("problem %+v", p)
+// A client repeats its own jobs alone. Of what others have uploaded it learns nothing.
+func TestReplay(t *testing.T) {
+	store := storetest.New(t)
+	h := withTokensOn(t, store, Options{})
+	submit := func(secret string, replay job.Digest) *httptest.ResponseRecorder {
+		options := ""
+		if replay != "" {
+			options = `,"options":{"replay":"` + string(replay) + `"}`
+		}
+		return call(t, h, "POST", "/v1/jobs", `{"coordinates":`+square+options+`}`, "Content-Type", plainJSON, "Authorization",
+			"Bearer "+secret)
+	}
+	bobs := decode[job.Job](t, submit(bobSecret, ""), http.StatusAccepted)
+	replay, err := store.Put(t.Context(), []byte("{}"))
+	if err == nil {
+		err = storetest.Take(t, store, bobs.ID).Finish(t.Context(), job.Done, &job.Result{Replay: replay}, nil)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	decode[job.Job](t, submit(bobSecret, replay), http.StatusAccepted)
+	refused := decode[problem](t, submit(annSecret, job.Digest(strings.Repeat("0a", 32))), http.StatusUnprocessableEntity)
+	for _, object := range []job.Digest{replay, bobs.Input.Object} {
+		p := decode[problem](t, submit(annSecret, object), http.StatusUnprocessableEntity)
+		if p.Type != problemType+"option" || p.Type != refused.Type || p.Detail != refused.Detail {
+			t.Errorf("bob's object gets %+v, one that is not there %+v", p, refused)
+		}
 	}
 }

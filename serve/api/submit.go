@@ -1,8 +1,6 @@
 package api
 
 import (
-	"context"
-	"errors"
 	"net/http"
 	"net/url"
 	"sync"
@@ -85,7 +83,7 @@ func (s *service) accept(r *http.Request, body Content, files *spool) (u Decoded
 	if u.Object.File == "" && u.Matrix.File == "" {
 		release()
 	}
-	if err := s.checkReplay(r.Context(), u.Options.Replay); err != nil {
+	if err := s.checkReplay(r, u.Options.Replay); err != nil {
 		return u, err
 	}
 	if err := s.store.Admits(r.Context(), s.submission(r, &u)); err != nil {
@@ -98,14 +96,28 @@ func (s *service) accept(r *http.Request, body Content, files *spool) (u Decoded
 	return u, err
 }
 
-// checkReplay returns an error if the object to repeat does not exist.
-func (s *service) checkReplay(ctx context.Context, replay job.Digest) error {
+// checkReplay returns an error if no job of the client has what is to be repeated. Objects of others are as
+// objects that do not exist.
+func (s *service) checkReplay(r *http.Request, replay job.Digest) error {
 	if replay == "" {
 		return nil
 	}
-	_, err := s.store.Object(ctx, replay)
-	if errors.Is(err, job.ErrNotFound) {
-		return &aco.OptionError{Option: "replay", Reason: "there is no such job; give the replay of a job's result"}
+	release, err := s.intake.answering.small.acquire(r)
+	if err != nil {
+		return err
 	}
-	return err
+	defer release()
+	for before, more := "", true; more; {
+		jobs, err := s.store.Jobs(r.Context(), job.Filter{Owner: ownerOf(r)}, before, maxPage)
+		if err != nil {
+			return err
+		}
+		for _, j := range jobs {
+			if before = j.ID; j.Result != nil && j.Result.Replay == replay {
+				return nil
+			}
+		}
+		more = len(jobs) == maxPage
+	}
+	return &aco.OptionError{Option: "replay", Reason: "there is no such job; give the replay of a job's result"}
 }
