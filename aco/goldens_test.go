@@ -76,7 +76,7 @@ func goldenInstances(t *testing.T) map[string]*tsp.Instance {
 var goldenMethods = map[string]Options{
 	"chained":      {Method: &Chained{Colonies: 5}, Iterations: 12},
 	"chained path": {Method: &Chained{Colonies: 2}, Iterations: 5, Path: &tsp.Ends{}},
-	"merged":       {Method: Merged{}, Iterations: 40}, // with ants by the number of cities
+	"merged":       {Method: Merged{}, Iterations: 60}, // with ants by the number of cities
 	"merged path":  {Method: Merged{Ants: 12, Colonies: 1}, Iterations: 10, Path: &tsp.Ends{}},
 	"mmas":         {Method: MMAS{Ants: 3, Defaults: Recommended}, Iterations: 3},
 	"acs":          {Method: ACS{Ants: 5}, Iterations: 5},
@@ -125,9 +125,13 @@ func (g *goldenRun) solve(devices []*Device) {
 		return slices.ContainsFunc(g.in.Fixed, func(e tsp.Edge) bool { return slices.Contains(e[:], city) })
 	})
 	for name, o := range goldenMethods {
-		o.Devices, o.Iterations = devices, o.Iterations+o.Iterations*400/(n*n)
-		if name == "merged" { // a descent of 24 iterations, then two rounds with a recombination each
-			o.Method = Merged{Ants: n/8 + 1, Colonies: 3}
+		o.Devices, o.Iterations = devices, o.Iterations+o.Iterations*1200/(n*n)
+		if name == "merged" { // one recombination after a round, several of few cities
+			ants := n/12 + 1
+			if n <= 60 {
+				ants = n/3 + 1
+			}
+			o.Method = Merged{Ants: ants, Colonies: 3}
 		}
 		var iterations []int64
 		o.Record = func(i Iteration) { iterations = append(iterations, i.Best, i.Length) }

@@ -2,9 +2,12 @@ package bound
 
 import (
 	"context"
+	"fmt"
 	"math"
+	"math/rand/v2"
 	"os"
 	"path/filepath"
+	"runtime"
 	"sync/atomic"
 	"testing"
 	"time"
@@ -13,6 +16,7 @@ import (
 
 	"github.com/aco-vk/aco-vk/tsp"
 	"github.com/aco-vk/aco-vk/tsp/bestknown"
+	"github.com/aco-vk/aco-vk/tsp/construct"
 	"github.com/aco-vk/aco-vk/tsp/tsplib"
 	"github.com/aco-vk/aco-vk/tsp/tsptest"
 )
@@ -92,5 +96,43 @@ func BenchmarkProve(b *testing.B) {
 			b.ReportMetric(float64(proven), "proven")
 			b.ReportMetric(float64(all), "instances")
 		})
+	}
+}
+
+// A proof takes the recorded work: how often it looks at the known length, on one processor, with a tour
+// by Or-opt as the first known one. A proof by another order of subproblems has the same length.
+func TestWorkOfProofs(t *testing.T) {
+	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(1))
+	matrix := func(kind tsp.Kind, n int) *tsp.Instance {
+		random := rand.New(rand.NewPCG(64, 3))
+		return tsptest.Matrix(kind, n, func() int32 { return 100 + random.Int32N(100) })
+	}
+	for name, of := range map[string]struct {
+		in   *tsp.Instance
+		want string
+	}{
+		"matrix":     {matrix(tsp.TSP, 40), "4239 after 2902"},
+		"asymmetric": {matrix(tsp.ATSP, 20), "2201 after 2842"},
+		"grid":       {tsptest.Generate(t, "grid", 25, 2), "25414 after 4309"},
+		"uniform":    {tsptest.Generate(t, "uniform", 45, 6), "5506678 after 2867"},
+	} {
+		tour, err := construct.NearestNeighbour(t.Context(), of.in, 0)
+		if err == nil && of.in.Symmetric() {
+			var shorter construct.OrOptResult
+			shorter, err = construct.OrOpt(t.Context(), of.in, tour, construct.OrOptOptions{})
+			tour = shorter.Tour
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		looks := 0
+		known := func() int64 { looks++; return tour.Length(of.in) }
+		result, err := Prove(t.Context(), of.in, Options{Iterations: 100}, known, func(*Result) {})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := fmt.Sprint(result.Length, " after ", looks); got != of.want {
+			t.Errorf("%s: %s, want %s", name, got, of.want)
+		}
 	}
 }
