@@ -164,7 +164,7 @@ func oneForEveryShader(recipes []recipe, limits pipeline.Limits) ([]Case, error)
 			all = append(all, c)
 		}
 	}
-	return slices.Concat(all, ownCases(limits), fixedConstructions(), []Case{largeMerged()}, quickOddCases()), nil
+	return slices.Concat(all, ownCases(limits), fixedConstructions(), []Case{largeMerged()}, quickOddCases(), limitCases()), nil
 }
 
 // quickPasses returns the passes of a case, none if it is refused or takes too long for a quick

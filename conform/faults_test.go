@@ -135,6 +135,50 @@ var faults = []fault{
 		shader: &shaders.MergedAnt, stage: "ant", input: "pairs",
 		correct: "(from & 1u) == 0u ? from : to", incorrect: "(from & 1u) == 1u ? from : to",
 	},
+	{
+		name: "missing barrier between tiles", file: "classic/prefix.comp", shader: &shaders.PrefixNear, stage: "prefix",
+		cases:   limitCase("selection=near"),
+		correct: "before + w[k];\n        }\n        barrier();\n", incorrect: "before + w[k];\n        }\n",
+		hidden: func(limits pipeline.Limits) string {
+			if !limits.Software {
+				return "subgroups of a GPU may reach the barrier at the same time"
+			}
+			return ""
+		},
+	},
+	{
+		name: "list of the first cities alone", file: "classic/near.glsl", shader: &shaders.ConstructNear, stage: "construct",
+		cases:   limitCase("selection=near"),
+		correct: "list[at] = 32u * (base + lane) + bit", incorrect: "list[at] = 32u * lane + bit",
+		hidden: func(limits pipeline.Limits) string {
+			if limits.SubgroupSize*32 > 1100 {
+				return "a subgroup reads the flags of all cities at once"
+			}
+			return ""
+		},
+	},
+	{
+		name: "power without its mask", file: "classic/power.glsl", shader: &shaders.Choice, stage: "choice",
+		cases:   limitCase("alpha=1.3"),
+		correct: "exp_fraction(uint t) {\n    t &= STEPS;", incorrect: "exp_fraction(uint t) {",
+	},
+	{
+		name: "tie of float64 rounded up", file: "include/float64.glsl", shader: &shaders.EvaluateCoordinates, stage: "evaluate",
+		cases:   limitCase("halves"),
+		correct: "(remainder == 0x400u && odd)", incorrect: "remainder == 0x400u",
+	},
+	{
+		name: "grid without its margin", file: "include/grid.glsl", shader: &shaders.EvaluateCoordinates, stage: "evaluate",
+		cases:   limitCase("halves"),
+		correct: "beyond < float(UNITS) - margin", incorrect: "beyond < float(UNITS)",
+	},
+}
+
+// limitCase returns the cases of a quick test at limits whose text has a part.
+func limitCase(part string) func() []Case {
+	return func() []Case {
+		return slices.DeleteFunc(limitCases(), func(c Case) bool { return !strings.Contains(c.String(), part) })
+	}
 }
 
 // Each fault replaces text that its shader has once.
@@ -231,7 +275,7 @@ func (f fault) find(t *testing.T, all []caseShaders) Problem {
 	}
 	ctx, stop := context.WithCancel(t.Context())
 	defer stop()
-	report, err := Test(ctx, Options{Open: opener(t), Cases: cases}, func(p Progress) {
+	report, err := Test(ctx, Options{Open: opener(t), Cases: cases, Probes: []string{}}, func(p Progress) {
 		if p.Problems > 0 {
 			stop()
 		}

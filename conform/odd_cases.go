@@ -8,6 +8,7 @@ import (
 	"github.com/aco-vk/aco-vk/aco/classic"
 	classicmodel "github.com/aco-vk/aco-vk/aco/classic/model"
 	"github.com/aco-vk/aco-vk/aco/distance"
+	"github.com/aco-vk/aco-vk/aco/merged/model"
 	"github.com/aco-vk/aco-vk/internal/layout"
 	"github.com/aco-vk/aco-vk/tsp"
 )
@@ -40,6 +41,23 @@ func quickOddCases() (all []Case) {
 		all = append(all, ants.caseOn(input, stageIterations).late())
 	}
 	return all
+}
+
+// limitCases returns small cases that reach what no other case of a quick test does: exponents that are
+// no multiples of 0.5, sums of several tiles and flags of more cities than a subgroup reads at once,
+// distances at ties of float64 and at the margin of a grid, and numbers of ants with more than 16 bits.
+func limitCases() (all []Case) {
+	for _, r := range realExponentRecipes() {
+		all = append(all, r.caseOn(Input{Kind: "uniform", Cities: 40, Seed: 1}, 1))
+	}
+	near := classicmodel.AntSystem()
+	near.Selection, near.Ants = classicmodel.SelectNear, 2
+	ants := recipe{merged: &model.Parameters{Ants: 66_000, Colonies: 1, Kick: 10, Temperature: 0.2}}
+	plane := planarDistances(8)
+	return append(all,
+		recipe{parameters: near}.caseOn(Input{Kind: "uniform", Cities: 1100, Seed: 1}, 1),
+		plane.shuffled(Input{"halves", 400, 1, tsp.EUC2D}, 1), plane.shuffled(Input{"squares-halfway", 400, 1, tsp.EUC2D}, 1),
+		ants.caseOn(Input{Kind: "uniform", Cities: 12, Seed: 1}, 1))
 }
 
 // numbers are the cities of an input and the numbers of a selection of Ant System; 0: the default.
@@ -95,6 +113,9 @@ func (c construction) caseOf(n numbers, group int) Case {
 	p := classicmodel.AntSystem()
 	p.Selection, p.Ants = c.selection, 4*fewAnts
 	p.Trials, p.Rest, p.Tile = n.trials, n.rest, n.tile
+	if group == 1024 {
+		p.Ants = fewAnts // software devices run the subgroups of a work-group one after the other
+	}
 	c.kernel.AntGroup = group
 	return recipe{parameters: p, kernel: c.kernel}.shuffled(Input{Kind: "uniform", Cities: n.cities, Seed: 1}, stageIterations)
 }
@@ -239,9 +260,7 @@ func longCases() (all []Case) {
 // tours in the plane, merged ants search in space and on the globe. On llvmpipe ants compute wrong
 // distances where most need the program of float64 operations, so the inputs in space have few of these.
 func distanceCases() (all []Case) {
-	p := classicmodel.AntSystem()
-	p.Selection, p.Ants = classicmodel.SelectScan, 32
-	plane := recipe{parameters: p, kernel: classic.KernelConfig{Distances: classic.DistancesCoordinates}}
+	plane := planarDistances(32)
 	for _, name := range append(slices.Sorted(maps.Keys(layout.Planar)), "decimals", "far") {
 		for _, metric := range distance.PlanarMetrics() {
 			all = append(all, plane.shuffled(Input{name, 400, 1, metric}, 1))
@@ -253,4 +272,11 @@ func distanceCases() (all []Case) {
 	}
 	ants := mergedRecipes()[0]
 	return append(all, ants.caseOn(Input{"earth", 300, 1, tsp.Haversine}, stageIterations).late())
+}
+
+// planarDistances returns Ant System with distances from coordinates.
+func planarDistances(ants int) recipe {
+	p := classicmodel.AntSystem()
+	p.Selection, p.Ants = classicmodel.SelectScan, ants
+	return recipe{parameters: p, kernel: classic.KernelConfig{Distances: classic.DistancesCoordinates}}
 }

@@ -50,7 +50,8 @@ func TestPrintConformance(t *testing.T) {
 	faulty.Perturbed = true
 	printConformance(&out, faulty)
 	for _, want := range []string{
-		"CRASHED: best: SIGSEGV ended the process\n  | LLVM ERROR: out of registers\n  aco-vk conform --perturb --repeat input=uniform:4:1", "1 crashed, 0 hung, 0 out of memory",
+		"CRASHED: best: SIGSEGV ended the process\n  | LLVM ERROR: out of registers\n  aco-vk conform --perturb --repeat input=uniform:4:1",
+		"GOTRACEBACK=crash aco-vk conform --perturb --repeat input=uniform:4:1; gdb ", "1 crashed, 0 hung, 0 out of memory",
 	} {
 		if !strings.Contains(out.String(), want) {
 			t.Errorf("no %q in\n%s", want, out.String())

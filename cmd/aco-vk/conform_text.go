@@ -96,7 +96,11 @@ func printProblems(out io.Writer, r *conform.Report) {
 			fmt.Fprintf(out, "  ran %s\n", d)
 		}
 		if p.Case != "" {
-			fmt.Fprintf(out, "  %s\n", repeatCommand(r.Perturbed)(p.Case))
+			repeat := repeatCommand(r.Perturbed)(p.Case)
+			fmt.Fprintf(out, "  %s\n", repeat)
+			if p.Crash != nil && p.Crash.Signal != "" {
+				fmt.Fprintf(out, "  frames of the driver: ulimit -c unlimited; GOTRACEBACK=crash %s; gdb -batch -ex bt $(command -v aco-vk) core\n", repeat)
+			}
 		}
 		if p.Features != nil {
 			fmt.Fprintf(out, "  the stage's shaders rely on features with failed probes: %s\n",
