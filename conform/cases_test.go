@@ -39,6 +39,7 @@ func TestEveryPresetHasARun(t *testing.T) {
 // A full test has every algorithm on every input that it supports, and every recipe on at least
 // one input.
 func TestEveryInputAndRecipeIsTested(t *testing.T) {
+	testkind.ComparesRuns(t)
 	testkind.Whole(t)
 	cases, err := testCases(gpu, false)
 	if err != nil {
@@ -68,6 +69,7 @@ func TestEveryInputAndRecipeIsTested(t *testing.T) {
 
 // Every case of a full test can be repeated by its text.
 func TestEveryCaseCanBeRepeated(t *testing.T) {
+	testkind.ComparesRuns(t)
 	cases, err := testCases(gpu, false)
 	if err != nil {
 		t.Fatal(err)
@@ -81,6 +83,7 @@ func TestEveryCaseCanBeRepeated(t *testing.T) {
 
 // Both a quick and a full test use every shader, and a quick one has few dispatches.
 func TestEveryShaderIsTested(t *testing.T) {
+	testkind.ComparesRuns(t)
 	for _, limits := range []pipeline.Limits{gpu, llvmpipe} {
 		for _, quick := range []bool{true, false} {
 			cases, err := testCases(limits, quick)
@@ -112,6 +115,7 @@ func TestEveryShaderIsTested(t *testing.T) {
 // Tests of devices with other subgroups have most cases in common, also in their order: the cases on
 // inputs that do not depend on the device.
 func TestDevicesHaveCasesInCommon(t *testing.T) {
+	testkind.ComparesRuns(t)
 	sixteen := llvmpipe
 	sixteen.SubgroupSize, sixteen.MinSubgroupSize = 16, 16
 	devices := []pipeline.Limits{llvmpipe, sixteen, gpu}
