@@ -173,9 +173,14 @@ func (c Case) quickPasses(limits pipeline.Limits) ([]pipeline.Pass, error) {
 	if c.Parameters.HasLocalSearch() && c.Input.Cities <= classicmodel.CitiesPerRound {
 		return nil, nil
 	}
+	limited := limits
+	limited.LoopIterations = pipeline.LeastLoopIterations // so that all devices have the same cases
+	if passes, _ := c.passes(limited); slices.ContainsFunc(passes, hasManyDispatches) {
+		return nil, nil
+	}
 	passes, err := c.passes(limits)
 	switch {
-	case refusal(err) != "" || slices.ContainsFunc(passes, hasManyDispatches):
+	case refusal(err) != "":
 		return nil, nil
 	case err != nil:
 		return nil, fmt.Errorf("case %s: %w", c, err)

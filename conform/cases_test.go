@@ -6,6 +6,8 @@ import (
 	"slices"
 	"testing"
 
+	"github.com/google/go-cmp/cmp"
+
 	"github.com/aco-vk/aco-vk/aco/classic"
 	classicmodel "github.com/aco-vk/aco-vk/aco/classic/model"
 	"github.com/aco-vk/aco-vk/aco/option"
@@ -23,7 +25,7 @@ var gpu = pipeline.Limits{
 // llvmpipe has the limit of loops that the software device of the tests has.
 var llvmpipe = func() pipeline.Limits {
 	l := gpu
-	l.SubgroupSize, l.MinSubgroupSize, l.Software, l.LoopIterations = 8, 8, true, 60_000
+	l.SubgroupSize, l.MinSubgroupSize, l.Software, l.LoopIterations = 8, 8, true, pipeline.LeastLoopIterations
 	return l
 }()
 
@@ -140,8 +142,8 @@ func TestDevicesHaveCasesInCommon(t *testing.T) {
 				first = common
 			}
 			if !slices.Equal(common, first) || 4*len(common) < 3*len(cases) {
-				t.Errorf("quick %v, subgroups of %d: %d of %d cases in common, with another device %d", quick,
-					limits.SubgroupSize, len(common), len(cases), len(first))
+				t.Errorf("quick %v, subgroups of %d: %d of %d cases in common, with another device %d: %s", quick,
+					limits.SubgroupSize, len(common), len(cases), len(first), cmp.Diff(first, common))
 			}
 		}
 	}

@@ -11,11 +11,11 @@ const (
 	intel             = 0x8086
 	intelSubgroupSize = 16
 
-	// llvmpipeLoopIterations bounds an invocation's loops on Mesa's llvmpipe. After 65,535
+	// LeastLoopIterations is Limits.LoopIterations of Mesa's llvmpipe, the only device with a bound. After 65,535
 	// iterations of all its loops together in one dispatch, llvmpipe leaves every loop without an
 	// error (LP_MAX_TGSI_LOOP_ITERATIONS). The bound is lower because recipes do not count small
 	// loops.
-	llvmpipeLoopIterations = 60_000
+	LeastLoopIterations = 60_000
 )
 
 // RequiredSubgroupSize returns the subgroup size that shaders are compiled for: the device's own,
@@ -35,7 +35,7 @@ func RequiredSubgroupSize(info *vk.Info) uint32 {
 // loopIterations returns Limits.LoopIterations of a device.
 func loopIterations(info *vk.Info) uint32 {
 	if info.DriverID == vk.DriverLLVMpipe {
-		return llvmpipeLoopIterations
+		return LeastLoopIterations
 	}
 	return 0
 }
