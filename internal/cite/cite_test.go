@@ -272,11 +272,11 @@ func TestPapersPage(t *testing.T) {
 	}
 	var list strings.Builder
 	for _, w := range Works {
-		title := w.Title
-		if w.DOI != "" {
-			title = "[" + title + "](https://doi.org/" + w.DOI + ")"
+		text := w.Title + ". " + strings.TrimSpace(w.In+" "+w.Volume)
+		if w.DOI != "" { // the link has the rest
+			text = "[" + w.Title + "](https://doi.org/" + w.DOI + ")"
 		}
-		list.WriteString("- " + strings.TrimSpace(w.Short()+": "+title+". "+w.In+" "+w.Volume) + "\n")
+		list.WriteString("- " + w.Short() + ": " + text + "\n")
 	}
 	want := before + begin + list.String() + end + after
 	if *update {

@@ -6,27 +6,8 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/aco-vk/aco-vk/aco/classic"
 	"github.com/aco-vk/aco-vk/study/papers"
 )
-
-// systemsTable returns the systems of all papers that have a preset as a Markdown table. aco-vk presets
-// prints what each differs in, and why others have none.
-func systemsTable() string {
-	var table strings.Builder
-	writeLine(&table, "paper", "system", "section", "preset")
-	fmt.Fprintf(&table, "|%s\n", strings.Repeat("---|", 4))
-	for _, paper := range classic.Papers() {
-		source := paper.Source
-		for _, s := range paper.Systems {
-			if s.Preset != "" {
-				writeLine(&table, source, s.Name, s.Section, "`"+s.Preset+"`")
-				source = ""
-			}
-		}
-	}
-	return table.String()
-}
 
 // claimsTable returns how many claims of each paper hold on each device, as a Markdown table.
 func claimsTable(k *kept) string {

@@ -10,7 +10,6 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"github.com/aco-vk/aco-vk/aco/classic"
 	"github.com/aco-vk/aco-vk/study/papers"
 	"github.com/aco-vk/aco-vk/vk/vktest"
 )
@@ -155,21 +154,6 @@ func TestPaperGrid(t *testing.T) {
 		want = "In brackets: percentage points above GK104; Xeon.\n\n" + want
 		if got := paperGrid(report); got != want {
 			t.Errorf("got\n%s, want\n%s", got, want)
-		}
-	}
-}
-
-// The table has the systems with a preset, below the names of their papers.
-func TestSystemsTable(t *testing.T) {
-	text := systemsTable()
-	if presets := strings.Count(text, "` |\n"); presets != len(classic.Presets)-1 { // acs-synchronous is of no paper
-		t.Errorf("%d rows for %d presets", presets, len(classic.Presets))
-	}
-	for _, want := range []string{
-		"| Zhou et al. 2017 | KE-ALL | B.2 | `zhou2017-ke-all` |\n|  | KE-ONE |", "|  | ACS-GPU-Alt\\* | ",
-	} {
-		if !strings.Contains(text, want) {
-			t.Errorf("no %q in\n%s", want, text)
 		}
 	}
 }

@@ -50,8 +50,6 @@ func withTables(page string, k *kept) (string, error) {
 // tableFor returns the table that the words of its first line ask for.
 func tableFor(words []string, k *kept) (table string, ok bool) {
 	switch {
-	case slices.Equal(words, []string{"systems"}):
-		return systemsTable(), true
 	case slices.Equal(words, []string{"claims"}):
 		return claimsTable(k), true
 	}
