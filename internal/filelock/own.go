@@ -23,13 +23,17 @@ func NewOwn(parent, pattern string) (*Own, error) {
 	if err := os.MkdirAll(parent, 0o700); err != nil {
 		return nil, err
 	}
-	others, err := filepath.Glob(filepath.Join(parent, pattern))
+	others, err := os.ReadDir(parent)
 	if err != nil {
 		return nil, err
 	}
 	for _, other := range others {
-		if lock, err := Folder(other); err == nil { // else it is used, or of another user
-			(&Own{other, lock}).Remove()
+		if matches, err := filepath.Match(pattern, other.Name()); err != nil || !matches {
+			continue
+		}
+		path := filepath.Join(parent, other.Name())
+		if lock, err := Folder(path); err == nil { // else it is used, or of another user
+			(&Own{path, lock}).Remove()
 		}
 	}
 	for range ownAttempts {
@@ -38,11 +42,13 @@ func NewOwn(parent, pattern string) (*Own, error) {
 			return nil, err
 		}
 		lock, err := Folder(path)
-		if errors.Is(err, errors.ErrUnsupported) || err == nil && isAt(path, lock) {
+		switch {
+		case errors.Is(err, errors.ErrUnsupported) || err == nil && isAt(path, lock):
 			return &Own{path, lock}, nil
-		}
-		if err == nil { // a process that starts has removed the folder before the lock
+		case err == nil: // a process that starts has removed the folder before the lock
 			lock.Close()
+		case !errors.Is(err, ErrLocked) && !errors.Is(err, os.ErrNotExist):
+			return nil, errors.Join(err, os.Remove(path))
 		}
 	}
 	return nil, fmt.Errorf("folder below %s: other processes remove it at once", parent)

@@ -61,7 +61,7 @@ func Replace(name string, mode os.FileMode, write func(io.Writer) error) error {
 	return Install(file, name, write(file))
 }
 
-// Install replaces a file by a temporary one, of which err says whether it was written. A crash of the
+// Install replaces a file by a temporary one. err is the error of writing the temporary file. A crash of the
 // machine leaves the old or the new file as a whole. It closes the temporary file, and removes it after
 // an error, unless only the sync of the folder failed.
 func Install(temporary *os.File, name string, err error) error {

@@ -161,11 +161,17 @@ func (s *service) beforeProxies(r *http.Request) string {
 		if err != nil || !isIn(s.options.Proxies, from.Addr()) {
 			break
 		}
-		before, malformed := netip.ParseAddr(strings.TrimSpace(hop))
+		hop = strings.TrimSpace(hop)
+		before, malformed := netip.ParseAddrPort(hop) // some proxies add the port
+		if malformed != nil {
+			var address netip.Addr
+			address, malformed = netip.ParseAddr(hop)
+			before = netip.AddrPortFrom(address, 0)
+		}
 		if malformed != nil {
 			break
 		}
-		from = netip.AddrPortFrom(before, 0)
+		from = before
 	}
 	if err != nil {
 		return r.RemoteAddr

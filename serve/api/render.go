@@ -100,6 +100,11 @@ func (s *service) object(ctx context.Context, j job.Job, digest job.Digest, file
 // load returns an object of a job. One that is lost is damaged: the job is there.
 func (s *service) load(ctx context.Context, j job.Job, digest job.Digest) ([]byte, error) {
 	data, err := s.store.Object(ctx, digest)
+	if errors.Is(err, job.ErrNotFound) {
+		if _, gone := s.store.Job(ctx, j.ID); gone != nil { // it was removed while the request waited
+			return nil, gone
+		}
+	}
 	if errors.Is(err, job.ErrNotFound) || errors.Is(err, job.ErrDamaged) {
 		return nil, fmt.Errorf("object %s of job %s: %w", digest, j.ID, job.ErrDamaged)
 	}

@@ -9,7 +9,7 @@ import (
 	"github.com/aco-vk/aco-vk/tsp/verify"
 )
 
-// Progress returns the progress of a run as its job has it, after that of before. It stores a tour that is
+// Progress returns the new progress of a job. before is the progress until now. It stores a tour that is
 // shorter than the one before. bound is 0 if there is none.
 func Progress(ctx context.Context, store interface {
 	Put(context.Context, []byte) (job.Digest, error)

@@ -113,13 +113,17 @@ func (s *Store) beginLedger(ctx context.Context, named map[job.Digest]string) er
 	for _, l := range append(losses, lostObjects(named, whole)...) {
 		s.options.Log.Error("data is lost or damaged", "job", l.Job, "loss", l.Text)
 	}
-	if len(losses) > 0 {
+	gone := slices.DeleteFunc(losses, func(l Loss) bool { return l.Text != isLost })
+	if len(gone) > 0 {
 		s.damaged.Store(true)
 		s.options.Log.Error("the data folder was damaged, and nothing is cleaned: restore a backup; "+
-			"to accept the loss, end the server and remove the ledger", "jobs", len(losses), "ledger", s.ledger.name)
+			"to accept the loss, end the server and remove the ledger", "jobs", len(gone), "ledger", s.ledger.name)
 	}
 	return s.ledger.begin(streamNames, s.tally.all)
 }
+
+// isLost is the loss of a whole job. Other losses leave the job, and what the store has of it.
+const isLost = "it is lost"
 
 // lostJobs returns the losses of the jobs in the ledger.
 func (s *Store) lostJobs() (list []Loss) {
@@ -127,7 +131,7 @@ func (s *Store) lostJobs() (list []Loss) {
 		now, known := s.tally.find(id)
 		switch {
 		case !known:
-			list = append(list, Loss{id, "it is lost"})
+			list = append(list, Loss{id, isLost})
 		case s.ledger.jobs[id] && !now.state.Final():
 			list = append(list, Loss{id, "its end is lost, and it is solved again"})
 		}
@@ -217,7 +221,9 @@ func (s *Store) mendDamage(ctx context.Context) {
 		s.options.Log.Error("the folder is not read: start the service again", "error", err)
 	}
 	for id, loss := range s.differing(ctx, maps.Keys(suspects)) {
-		s.damaged.Store(true)
+		if loss == isLost {
+			s.damaged.Store(true)
+		}
 		s.options.Log.Error("data is lost or damaged", "job", id, "loss", loss)
 		s.tally.remove(id) // what is there is counted at its next change
 	}
@@ -243,7 +249,7 @@ func (s *Store) differing(ctx context.Context, ids iter.Seq[string]) map[string]
 		switch {
 		case !known || ctx.Err() != nil:
 		case isGone(err):
-			losses[id] = "it is lost"
+			losses[id] = isLost
 		case err != nil: // the store does not answer; watchHealth finds that
 		case was.state.Final() && !r.State.Final():
 			losses[id] = "its end is lost, and it is solved again"

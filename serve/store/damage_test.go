@@ -278,7 +278,7 @@ func TestDamagedLedger(t *testing.T) {
 	if err := l.begin([]string{"s"}, func() map[string]job.State { return map[string]job.State{"a": job.Done, "b": job.Queued} }); err != nil {
 		t.Fatal(err)
 	}
-	for _, line := range [][2]string{{hasJob, "c"}, {hasJob, "d"}, {hasRemoved, "b"}, {hasEnded, "d"}} {
+	for _, line := range [][2]string{{hasJob, "c"}, {hasJob, "d"}, {hasRemoved, "b"}, {hasEnded, "d"}, {hasEnded, "b"}} {
 		if err := l.add(line[0], line[1]); err != nil {
 			t.Fatal(err)
 		}
@@ -310,9 +310,22 @@ func TestDamagedLedger(t *testing.T) {
 				t.Fatal(err)
 			}
 			for id, ended := range e.jobs {
-				if !strings.Contains("a b c d", id) || ended && id != "a" && id != "d" {
+				if !strings.Contains("a b c d", id) || ended && id != "a" && id != "b" && id != "d" {
 					t.Errorf("%s at %d: %v", name, cut, e)
 				}
+			}
+			if e.file, err = os.OpenFile(l.name, os.O_WRONLY|os.O_APPEND, 0); err != nil {
+				t.Fatal(err)
+			}
+			e.torn = true
+			err = e.add(hasJob, "e") // after a line that is not whole
+			e.close()
+			again, unread := readLedger(folder)
+			if err = errors.Join(err, unread); err != nil {
+				t.Fatal(err)
+			}
+			if ended, known := again.jobs["e"]; !known || ended {
+				t.Errorf("%s at %d: a job that was added is not in %v", name, cut, again.jobs)
 			}
 		}
 	}

@@ -54,6 +54,22 @@ func TestFairShares(t *testing.T) {
 	})
 }
 
+// Of jobs that a client submits at once, one is in the queue at once, though each may have found another
+// one that waits.
+func TestJobsSubmittedAtOnce(t *testing.T) {
+	jobtest.Bubble(t, func(t *testing.T) {
+		s, began := open(t, Options{Memory: true}), time.Now()
+		if _, err := s.tally.reserve("phantom", tallied{state: job.Queued, owner: "ann"}, s.options); err != nil {
+			t.Fatal(err)
+		}
+		id := submitFor(t, s, "ann", 0) // waits for the other one, whose record is then not written
+		s.tally.remove("phantom")
+		if got := take(t, s, "w").Job().ID; got != id || time.Since(began) >= requeueEvery {
+			t.Errorf("job %s after %v, want %s", got, time.Since(began), id)
+		}
+	})
+}
+
 // A job that was given back does not keep its client's next one from the queue.
 func TestTurnAfterGivingBack(t *testing.T) {
 	jobtest.Bubble(t, func(t *testing.T) {

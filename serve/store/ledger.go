@@ -39,6 +39,7 @@ type ledger struct {
 
 	mu   sync.Mutex
 	file *os.File // nil: it is not complete yet
+	torn bool     // the file may end within a line
 }
 
 // readLedger reads the ledger of a folder. Without a ledger it is empty. A line that was not
@@ -49,10 +50,11 @@ func readLedger(folder string) (*ledger, error) {
 	if err != nil && !errors.Is(err, os.ErrNotExist) {
 		return nil, err
 	}
+	removed := map[string]bool{} // the end of a job may be written after its removal
 	for line := range strings.Lines(string(text)) {
 		kind, rest, _ := strings.Cut(line, " ")
 		name, _, _ := strings.Cut(rest, " ")
-		if line != ledgerLine(kind, name) {
+		if line != ledgerLine(kind, name) || removed[name] {
 			continue
 		}
 		switch kind {
@@ -66,6 +68,7 @@ func readLedger(folder string) (*ledger, error) {
 			l.jobs[name] = true
 		case hasRemoved:
 			delete(l.jobs, name)
+			removed[name] = true
 		}
 	}
 	return l, nil
@@ -82,7 +85,8 @@ func ledgerLine(kind, name string) string {
 func (l *ledger) begin(streams []string, jobs func() map[string]job.State) (err error) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	if err := l.rewrite(streams, jobs()); err != nil && !errors.Is(err, syscall.ENOSPC) {
+	err = l.rewrite(streams, jobs())
+	if l.torn = errors.Is(err, syscall.ENOSPC); err != nil && !l.torn {
 		return fmt.Errorf("write the ledger: %w", err)
 	}
 	l.file, err = os.OpenFile(l.name, os.O_WRONLY|os.O_APPEND|os.O_CREATE, 0o600)
@@ -121,7 +125,12 @@ func (l *ledger) add(kind, name string) error {
 	if l.file == nil {
 		return nil
 	}
-	_, err := l.file.WriteString(ledgerLine(kind, name))
+	line := ledgerLine(kind, name)
+	if l.torn {
+		line = "\n" + line
+	}
+	_, err := l.file.WriteString(line)
+	l.torn = err != nil
 	if err == nil && kind == hasRemoved {
 		err = scratch.Disk.Sync(l.file)
 	}

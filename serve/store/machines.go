@@ -112,8 +112,14 @@ func (l *machineLease) Finish(ctx context.Context, _ job.State, _ *job.Result, _
 	return l.acknowledge(ctx)
 }
 
-// Release implements job.Lease. A message that came again at once would be before those of new jobs.
-func (l *machineLease) Release(context.Context) error { return l.message.NakWithDelay(machineDelay) }
+// Release implements job.Lease. A message that came again at once would be before those of new jobs. The
+// message of a job that has ended does not come again.
+func (l *machineLease) Release(ctx context.Context) error {
+	if r, err := l.store.load(ctx, l.job.ID); isGone(err) || err == nil && r.State.Final() {
+		return l.acknowledge(ctx)
+	}
+	return l.message.NakWithDelay(machineDelay)
+}
 
 // GiveBack implements job.Lease.
 func (l *machineLease) GiveBack(ctx context.Context, _ string) error { return l.Release(ctx) }

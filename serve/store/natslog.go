@@ -45,7 +45,8 @@ func (l *natsLog) Errorf(format string, v ...any) {
 	text := fmt.Sprintf(format, v...)
 	if found := ofConnection.FindStringSubmatch(text); found != nil { // says nothing of the store
 		address, wrong := found[1], found[2]
-		l.strangers.Add(address+wrong, func(times int) { l.log.Warn(wrong, "address", address, "times", times) })
+		kind, _, _ := strings.Cut(wrong, ",") // what follows may be what the stranger has sent
+		l.strangers.Add(address+kind, func(times int) { l.log.Warn(wrong, "address", address, "times", times) })
 		return
 	}
 	l.log.Error(text)

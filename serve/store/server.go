@@ -72,6 +72,7 @@ func startServer(ctx context.Context, o Options) (*localServer, error) {
 		err = l.start(ctx)
 	}
 	if err != nil {
+		holdReserve(o.Folder) // for the next start
 		return nil, errors.Join(fmt.Errorf("open store %s: %w", o.Folder, err), lock.Close())
 	}
 	return l, nil
@@ -103,6 +104,7 @@ func serverOptions(o Options) (*server.Options, error) {
 		return nil, fmt.Errorf("the address %s for workers needs a token", o.Listen)
 	}
 	options.CustomClientAuthentication = tokenOf(o.Token)
+	options.AuthTimeout = authSeconds
 	host, port, err := net.SplitHostPort(o.Listen)
 	if err == nil {
 		options.DontListen, options.Host = false, host
@@ -119,6 +121,10 @@ func serverOptions(o Options) (*server.Options, error) {
 
 // tokenOf checks the tokens of connections.
 type tokenOf string
+
+// authSeconds is how long a connection may take to give its token, in seconds: a busy machine takes longer
+// than the server's own two.
+const authSeconds = 10
 
 // wrongPause is how long a connection with a wrong token waits for the answer.
 const wrongPause = time.Second

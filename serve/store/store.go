@@ -82,7 +82,7 @@ type Store struct {
 	tally                         *tally
 	ledger                        *ledger       // nil: of a cluster
 	damaged                       atomic.Bool   // jobs are lost: nothing is cleaned
-	moved                         chan struct{} // has an element if a job has left its line
+	moved                         chan struct{} // has an element if jobs may move up in the queue
 }
 
 var (

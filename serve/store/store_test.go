@@ -286,7 +286,7 @@ func TestWrongTokensOfWorkers(t *testing.T) {
 	refused := make(chan error)
 	for range 20 {
 		go func() {
-			conn, err := nats.Connect(s.URL(), nats.Token("wrong"))
+			conn, err := nats.Connect(s.URL(), nats.Token("wrong"), nats.Timeout(time.Minute))
 			if err == nil {
 				conn.Close()
 			}

@@ -51,6 +51,7 @@ func (s *Store) begin(ctx context.Context, from job.Submission, id string) (job.
 	if err != nil {
 		if isNew && !isConflict(err) { // else another request begins the same job, and counts it
 			s.tally.remove(id)
+			signal(s.moved) // a job may have waited for this one
 		}
 		if errors.Is(err, job.ErrTooLong) {
 			return job.Job{}, fmt.Errorf("submit job: %w", err)
@@ -59,7 +60,8 @@ func (s *Store) begin(ctx context.Context, from job.Submission, id string) (job.
 	}
 	_ = s.ledger.add(hasJob, id) // without it a loss of the job is not noticed
 	if s.tally.waits(from.Owner, id) {
-		return r.Job, nil // feed queues it
+		signal(s.moved) // the other one may be as new, and wait for this one: feed queues the first of them
+		return r.Job, nil
 	}
 	_, err = s.enqueue(ctx, r.Job)
 	return r.Job, err
@@ -137,7 +139,11 @@ func (s *Store) repeated(ctx context.Context, from job.Submission, id string, er
 	if !from.Repeats(&r.Job) {
 		return job.Job{}, false, fmt.Errorf("submit job: key %q: %w", from.Key, job.ErrConflict)
 	}
-	if r.State == job.Queued && !s.tally.waits(r.Owner, id) {
+	switch {
+	case r.State != job.Queued:
+	case s.tally.waits(r.Owner, id):
+		signal(s.moved)
+	default:
 		_, err = s.enqueue(ctx, r.Job)
 	}
 	return r.Job, false, err

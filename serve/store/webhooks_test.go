@@ -46,7 +46,7 @@ func TestTellEnds(t *testing.T) {
 		tell(pause, 1, errors.New("no answer"))
 		s.Close()
 		s = open(t, Options{Folder: folder})
-		tell(2*hookEvery, 2, errors.New("no answer"))
+		tell(3*hookEvery, 2, errors.New("no answer"))
 		tell(pause, 2, nil)
 		tell(10*time.Minute, 3, nil)
 		if _, err := s.hooks.Get(ctx, j.ID); err == nil {
