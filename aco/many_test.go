@@ -49,4 +49,11 @@ func TestSolveMany(t *testing.T) {
 	if _, err := s.SolveMany(none, instances, options); !isOption(err, "Context") {
 		t.Errorf("error %v without a context", err)
 	}
+	for option, o := range map[string]Options{
+		"Checkpoint": {Checkpoint: "file"}, "Method": {Method: Resume{File: "file"}},
+	} {
+		if _, err := s.SolveMany(t.Context(), instances, o); !isOption(err, option) {
+			t.Errorf("%s: %v", option, err)
+		}
+	}
 }

@@ -1,6 +1,7 @@
 package aco
 
 import (
+	"context"
 	"iter"
 
 	"github.com/aco-vk/aco-vk/aco/classic"
@@ -38,7 +39,7 @@ func (r *request) trails() classic.Trails {
 		return classic.Trails{}
 	}
 	return classic.Trails{At: r.options.TrailsAt, Receive: func(table classic.TrailTable) {
-		r.options.Trails(Trails{table.Iteration, table.Colony, table})
+		r.call(func(context.Context) { r.options.Trails(Trails{table.Iteration, table.Colony, table}) })
 	}}
 }
 

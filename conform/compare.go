@@ -30,7 +30,7 @@ const (
 type caseResult struct {
 	Case    Case `json:"-"`
 	Verdict Verdict
-	Reduced string        // the smaller case that is bad as well, of which all else says; "": it was not reduced
+	Reduced string        // the smaller case that is bad as well: the other fields are of this one; "": it was not reduced
 	Again   Verdict       // of a second run of a bad case, alone; "": there was none
 	Stages  []stageResult // the stages compared, in order
 	Passes  []passName

@@ -212,7 +212,9 @@ func (w *worker) compareAndReduce(ctx context.Context, c Case) (caseResult, erro
 	r, err := w.compare(ctx, c)
 	if err == nil && w.pool.reduce && r.bad() {
 		r = shrink(ctx, w.compare, r)
-		r.Reduced, r.Case = r.Case.String(), c
+		if smaller := r.Case.String(); smaller != c.String() {
+			r.Reduced, r.Case = smaller, c
+		}
 	}
 	return r, err
 }

@@ -140,7 +140,9 @@ func (p *progressLine) update(now aco.Progress) {
 			p.say(func() { p.printRun(now) })
 		}
 	case aco.PhaseCandidates, aco.PhaseFirstTours, aco.PhasePipelines, aco.PhaseUpload:
-		p.phase, p.since = string(now.Phase), time.Now()
+		if p.phase != string(now.Phase) { // events of a phase are repeated
+			p.phase, p.since = string(now.Phase), time.Now()
+		}
 	default:
 		p.release()
 		p.phase, p.now, p.since = "", now, time.Now()

@@ -92,8 +92,8 @@ func First(n int, find func(from, to int) int) int {
 // few is the number of values up to which a loop takes less time than to start goroutines.
 const few = 128
 
-// Parts cuts 0..n-1 into equal parts, calls work for all of them at the same time, and waits for all. Few
-// values in parts of several are one loop.
+// Parts cuts 0..n-1 into equal parts, calls work for all of them in parallel, and waits for all. Up to few
+// values, unless each part has one, need no other goroutine.
 func Parts(n, parts int, work func(part, from, to int)) {
 	var workers sync.WaitGroup
 	for part := range parts {

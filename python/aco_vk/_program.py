@@ -55,6 +55,12 @@ class Run:
             self.done.set_result(None)
         self._wake.put(None)
 
+    def end_after_fork(self, why: str) -> None:
+        """End a run of the parent's process. No lock may be used: a thread of the parent may have it."""
+        self.final = {"op": "error", "code": "program", "text": why}
+        self._wake = queue.SimpleQueue()
+        self._wake.put(None)
+
     def wait(self) -> None:
         """Wait until something changes. Ctrl-C interrupts it."""
         while True:
@@ -125,13 +131,6 @@ class Client:
         """End a run with its best tour."""
         self._send({"op": "cancel", "id": run.number}, [])
 
-    def forget(self, run: Run) -> None:
-        """Wait no longer for a run."""
-        with self._lock:
-            is_open = self._runs.pop(run.number, None) is not None
-        if is_open:
-            self.cancel(run)
-
     def close(self) -> None:
         """End all runs and the process."""
         self._outbox.put(None)
@@ -148,6 +147,8 @@ class Client:
             if stream is not None:
                 stream.close()
         self._process.returncode = 0  # it is no child of this process
+        for run in self._runs.values():
+            run.end_after_fork(self._why)
 
     def _send(self, header: Dict[str, Any], elements: List[memoryview]) -> None:
         text = json.dumps(header, allow_nan=False).encode()

@@ -164,10 +164,10 @@ class Solver:
         try:
             for places in instances:
                 if len(begun) - len(results) == most:
-                    results.append(_uninterrupted(begun[len(results)]))
+                    results.append(begun[len(results)]._wait(None, once=False))
                 begun.append(self.start(places, **options))
             while len(results) < len(begun):
-                results.append(_uninterrupted(begun[len(results)]))
+                results.append(begun[len(results)]._wait(None, once=False))
         finally:
             for run in begun[len(results):]:
                 run.cancel()
@@ -226,13 +226,15 @@ class Running:
             raise
         return self.wait()
 
-    def _wait(self, progress: Optional[Callable[[Progress], Any]]) -> Result:
+    def _wait(self, progress: Optional[Callable[[Progress], Any]], once: bool = True) -> Result:
+        """Wait for the end. Then the first Ctrl-C ends the run, whose tour is the result, unless once is False."""
         with self._waiting:
             if self._final is None:
                 try:
-                    self._final = _wait(self._client, self._run, progress)
-                finally:
-                    self._client.forget(self._run)
+                    self._final = _wait(self._client, self._run, progress, once)
+                except BaseException:
+                    self.cancel()  # others may wait for its end
+                    raise
         final = self._final
         if final["op"] == "error":
             raise error_of(final["code"], final["text"])
@@ -248,8 +250,8 @@ class Running:
             warnings=warned, _report=bytes(final["report"]))
 
 
-def _wait(client: Client, run: Run, progress: Optional[Callable[[Progress], Any]]) -> Dict[str, Any]:
-    """Return the last frame of a run. The first Ctrl-C ends the run; its best tour is the result."""
+def _wait(client: Client, run: Run, progress: Optional[Callable[[Progress], Any]], once: bool) -> Dict[str, Any]:
+    """Return the last frame of a run. If once, the first Ctrl-C ends the run; its best tour is the result."""
     interrupted: Optional[KeyboardInterrupt] = None
     told: Optional[Dict[str, Any]] = None
     while run.final is None:
@@ -261,20 +263,13 @@ def _wait(client: Client, run: Run, progress: Optional[Callable[[Progress], Any]
                 if event is not None and progress(event) is False:
                     client.cancel(run)
         except KeyboardInterrupt as interrupt:
-            if interrupted is not None:
+            if interrupted is not None or not once:
                 raise
             interrupted = interrupt
             client.cancel(run)
     if interrupted is not None and run.final["op"] == "error" and run.final["code"] == "cancelled":
         raise interrupted
     return run.final
-
-
-def _uninterrupted(run: Running) -> Result:
-    result = run.wait()
-    if result.stop_reason == "interrupted":
-        raise KeyboardInterrupt
-    return result
 
 
 def _progress_of(frame: Optional[Dict[str, Any]]) -> Optional[Progress]:

@@ -1,5 +1,6 @@
 """Runs: limits, progress, threads, signals, forks, and the end of the program."""
 
+import _thread
 import asyncio
 import json
 import os
@@ -86,19 +87,24 @@ class Run(unittest.TestCase):
                 solver.solve_many([places(10), [(0, 0), (0, float("nan"))], places(10)], **options)
 
     def test_many_interrupted(self):
+        begun = []
         with aco_vk.Solver(threads=2) as solver:
             start = solver.start
 
-            def cancelled(*args, **options):
-                run = start(*args, **options)
-                while not has_tour(run):
-                    time.sleep(0.001)
-                run.cancel()
-                return run
+            def noted(*args, **options):
+                begun.append(start(*args, **options))
+                return begun[-1]
 
-            solver.start = cancelled
+            def interrupt():
+                while len(begun) < 2 or not all(has_tour(run) for run in begun):
+                    time.sleep(0.001)
+                _thread.interrupt_main()
+
+            solver.start = noted
+            threading.Thread(target=interrupt).start()
             with self.assertRaises(KeyboardInterrupt):
                 solver.solve_many([places(301)] * 2, **ENDLESS)
+            self.assertEqual([run.wait().stop_reason for run in begun], ["interrupted"] * 2)
 
     def test_await(self):
         async def both(solver):

@@ -339,8 +339,12 @@ func (c grows) judge(r *PaperReport) (e evidence) {
 			e.missing = append(e.missing, need{table: c.Table, label: c.Rows[0], instance: instance})
 		}
 	})
+	outcome := Undecided // by one value
+	if len(values) > 1 && len(e.missing) == 0 {
+		outcome = growth(values)
+	}
 	for i := range e.found {
-		e.found[i].outcome = growth(values)
+		e.found[i].outcome = outcome
 	}
 	return e
 }

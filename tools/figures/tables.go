@@ -14,9 +14,8 @@ import (
 // generated matches a table that this command writes into a page. The first line names the
 // report's table, such as anytime, and instances. Without instances, the table has all instances
 // of the report, and also the ranges over the seeds and the goals; of a report of a folder it has
-// the summary. The word systems alone asks for the systems of the papers, claims for the numbers of
-// their claims by result, the name of a paper for its section, scaling for the ants a second of groups of devices, days and stopwatch for the reports of
-// tools/days.
+// the summary. The word claims alone asks for the numbers of the papers' claims by result, the name of a
+// paper for its section, scaling for the ants a second of groups of devices, days and stopwatch for the reports of tools/days.
 var generated = regexp.MustCompile(`(?s)<!-- make figures: ([^\n]*?) -->\n.*?<!-- end -->`)
 
 // updatePage rewrites the generated tables of a page.
@@ -52,8 +51,6 @@ func tableFor(words []string, k *kept) (table string, ok bool) {
 	switch {
 	case slices.Equal(words, []string{"claims"}):
 		return claimsTable(k), true
-	}
-	switch {
 	case k.scaling == nil:
 	case slices.Equal(words, []string{scalingName}):
 		return k.scaling.table(), true
