@@ -50,7 +50,7 @@ func TestDeploymentIsBounded(t *testing.T) {
 			"mountPath: /tmp}": 2, "image: ": 2},
 		"compose.yaml": {"image: aco-vk:" + imageTag(t): 2, "mem_limit: ": 2, "read_only: true": 2,
 			"restart: unless-stopped": 2, "tmpfs: [/tmp]": 2, "image: ": 2},
-		"aco-vk.service": {"Restart=on-failure\nRestartSec=5": 1, "StartLimitIntervalSec=0\n\n[Service]": 1, "ProtectSystem=strict": 1, "ExecReload=/bin/kill -HUP $MAINPID": 1},
+		"aco-vk.service": {"Restart=on-failure\n": 1, "RestartPreventExitStatus=2\nRestartSec=5": 1, "StartLimitIntervalSec=0\n\n[Service]": 1, "ProtectSystem=strict": 1, "ExecReload=/bin/kill -HUP $MAINPID": 1},
 		"Dockerfile":     {"-t aco-vk:" + imageTag(t): 1},
 	} {
 		text := read(t, filepath.Join("../../tools/packaging/deploy", name))
