@@ -12,8 +12,8 @@ import (
 )
 
 // SolveMany solves instances with the same options, as many at once as the processor has cores. The
-// results are in the order of the instances. A time limit is each run's own; the tours of a number of
-// iterations are those of Solve. Functions of the options are called by several runs at once.
+// results are in the order of the instances. A time limit is each run's own; a number of
+// iterations makes the same tours as Solve. Functions of the options are called by several runs at once.
 //
 // The result of an instance that cannot be solved is nil, and the error names all of them, counted from
 // 0. Options that are of one instance are refused: Checkpoint, Resume and Replay. When ctx ends, runs return their best tours, and instances whose runs have not begun have an error.

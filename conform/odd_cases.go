@@ -43,8 +43,8 @@ func quickOddCases() (all []Case) {
 	return all
 }
 
-// limitCases returns small cases that reach what no other case of a quick test does: exponents that are
-// no multiples of 0.5, sums of several tiles and flags of more cities than a subgroup reads at once,
+// limitCases returns small cases that alone reach limits in a quick test: exponents such
+// as 1.3, sums of several tiles and flags of more cities than a subgroup reads at once,
 // distances at ties of float64 and at the margin of a grid, and numbers of ants with more than 16 bits.
 func limitCases() (all []Case) {
 	for _, r := range realExponentRecipes() {

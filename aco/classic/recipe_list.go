@@ -92,7 +92,7 @@ func (s launchConfig) stepRangeFrom(step uint32, p *model.Problem, dispatch Disp
 	unvisited := uint32(p.Cities) - step
 	t := stepRange{first: step, group: s.listGroup(unvisited, dispatch), copied: unvisited}
 	if dispatch.isOneStep() && dispatch != DispatchDynamicCopy || t.sharedBytes(p) > uint64(min(s.limits.SharedBytes, maxListSharedBytes)) {
-		t.copied = 0 // for one step, a copy is slower
+		t.copied = 0 // one step reads the list once
 	}
 	t.maxSteps, _ = s.limits.MaxUnits(t.loopIterations(p))
 	return t

@@ -147,7 +147,7 @@ class Solver:
         return self._begin(places, options, progress is not None)._wait(progress)
 
     def start(self, places: Any, **options: Any) -> "Running":
-        """Begin a run and return it at once. Options are those of :meth:`solve`, without ``progress``."""
+        """Begin a run and return it at once. It takes the options of :meth:`solve`, without ``progress``."""
         unknown = options.keys() - _OPTIONS
         if unknown:
             raise TypeError(f"start() has no option {sorted(unknown)[0]!r}")

@@ -112,7 +112,7 @@ func (l *machineLease) Finish(ctx context.Context, _ job.State, _ *job.Result, _
 	return l.acknowledge(ctx)
 }
 
-// Release implements job.Lease. A message that came again at once would be before those of new jobs. The
+// Release implements job.Lease. A message that came again at once would be before the messages of new jobs. The
 // message of a job that has ended does not come again.
 func (l *machineLease) Release(ctx context.Context) error {
 	if r, err := l.store.load(ctx, l.job.ID); isGone(err) || err == nil && r.State.Final() {
