@@ -98,9 +98,10 @@ test-no-subgroups: build ## aco-vk conform --quick with the shaders for devices 
 	@echo '== test-no-subgroups: aco-vk conform --quick without subgroup operations'
 	@VK_DRIVER_FILES=$(LAVAPIPE) bin/aco-vk conform --quick --emulate testdata/devices/small-no-arithmetic.json
 
+# Examples show results: what runs at the same time in them has tests.
 race: ## short tests of packages with goroutines under Go's race detector
 	@echo '== race: packages with goroutines under the race detector'
-	@$(GO_TEST) -race -short $(call PACKAGES,concurrent)
+	@$(GO_TEST) -race -short -skip=^Example $(call PACKAGES,concurrent)
 
 stress: export ACO_VK_TARGET := test-short
 stress: setup-test ## run the short tests of PKG, all without it, again and again for FOR, beside eight busy processes; list what failed once

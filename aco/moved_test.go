@@ -4,6 +4,7 @@ import (
 	"slices"
 	"testing"
 
+	"github.com/aco-vk/aco-vk/internal/testkind"
 	"github.com/aco-vk/aco-vk/tsp"
 	"github.com/aco-vk/aco-vk/tsp/generate"
 )
@@ -12,6 +13,7 @@ import (
 // mirrored. Methods of the papers know the distances alone. The others number the cities by their
 // places, in an order that only a move keeps.
 func TestMovedInstances(t *testing.T) {
+	testkind.ComparesRuns(t)
 	for _, metric := range []tsp.Metric{tsp.EUC2D, tsp.MAN2D, tsp.MAX2D} {
 		instance, err := generate.Instance("uniform", 40, 5)
 		if err != nil {

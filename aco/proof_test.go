@@ -24,6 +24,7 @@ func ring(random *rand.Rand, n int) *tsp.Instance {
 
 // A run of any method ends as soon as a lower bound proves its tour, whatever its time limit.
 func TestProofEndsRun(t *testing.T) {
+	testkind.ComparesRuns(t)
 	in := ring(rand.New(rand.NewPCG(44, 2)), 24)
 	for _, method := range []Method{Merged{Ants: 32}, Chained{}, MMAS{Defaults: Recommended}, ACS{Defaults: Recommended}} {
 		for _, options := range []Options{{}, {TimeLimit: time.Hour}, {Idle: time.Hour}, {TimeLimit: time.Hour, Path: &tsp.Ends{0, tsp.FreeEnd}}} {

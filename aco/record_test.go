@@ -7,6 +7,8 @@ import (
 	"time"
 
 	"github.com/google/go-cmp/cmp"
+
+	"github.com/aco-vk/aco-vk/internal/testkind"
 )
 
 // recordedMethods have one colony and several, and exchanges between them.
@@ -64,6 +66,7 @@ func TestRecord(t *testing.T) {
 
 // A resumed run continues the record of the first one.
 func TestRecordOfResumedRun(t *testing.T) {
+	testkind.ComparesRuns(t)
 	for name, method := range recordedMethods {
 		file := t.TempDir() + "/run"
 		o := Options{Method: method, Devices: onProcessor(t), Iterations: 16}
@@ -82,6 +85,7 @@ func TestRecordOfResumedRun(t *testing.T) {
 
 // A device has the record of the processor, however many iterations a submission has.
 func TestRecordOnDevice(t *testing.T) {
+	testkind.ComparesRuns(t)
 	device, _ := openVulkan(t)
 	for name, method := range recordedMethods {
 		if name == "chained" { // on the processor alone
@@ -101,6 +105,7 @@ func TestRecordOnDevice(t *testing.T) {
 
 // The shortest tour of many colonies that have a target ends the record.
 func TestRecordUntilTarget(t *testing.T) {
+	testkind.ComparesRuns(t)
 	for name, method := range recordedMethods {
 		o := Options{Method: method, Devices: onProcessor(t), Iterations: 24}
 		_, whole := record(t, o, 60)

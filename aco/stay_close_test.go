@@ -125,6 +125,7 @@ func TestStayCloseKeepsTheOrder(t *testing.T) {
 // A price that is too high for Merged is lowered to one at which the tour is the same: the length of the
 // initial tour alone would be too high, too.
 func TestStayCloseLowersAHighPrice(t *testing.T) {
+	testkind.ComparesRuns(t)
 	in := generated(t, 60)
 	for city := range in.X {
 		in.X[city], in.Y[city] = 10*in.X[city], 10*in.Y[city]
