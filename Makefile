@@ -145,7 +145,7 @@ portability-update: setup-portability ## compile changed shaders, and update tes
 	@$(PORTABILITY) --update testdata/compilers.md testdata/compilers.json
 
 # How many inputs each target gets. Not a time: Go before 1.27 sometimes reports the end of that time as a failure (go.dev/issue/75804).
-FUZZTIME ?= 5000x
+FUZZTIME ?= 2000x
 
 fuzz: ## fuzz every reader of files, each with FUZZTIME inputs
 	@for target in $$(grep -ro '^func Fuzz[A-Za-z]*' --include='*_test.go' . | sed 's/:func /:/'); do \
