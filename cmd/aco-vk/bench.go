@@ -5,13 +5,11 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"slices"
 	"time"
 
 	"github.com/alecthomas/kong"
 
 	"github.com/aco-vk/aco-vk/internal/vkdevice"
-	"github.com/aco-vk/aco-vk/study/anytime"
 	"github.com/aco-vk/aco-vk/study/papers"
 	"github.com/aco-vk/aco-vk/vk"
 )
@@ -21,22 +19,19 @@ type benchCommand struct {
 	Paper string `placeholder:"NAME" xor:"what" required:"" help:"Measure all tables and figures of a paper, and compare its claims with them: zhou2017, cecilia2013, uchida2014, delevacq2013 or skinderowicz2016. The report is one JSON file, written after each row. Interrupt the run at any time, and give --continue to measure what is missing."`
 	List  bool   `xor:"what" required:"" help:"List the tables, with the sources of their published figures."`
 
-	Instances  []string  `placeholder:"NAME" group:"Rows" help:"Measure only these instances of the table or paper. With table tsplib, patterns with * and ?."`
-	MaxCities  int       `placeholder:"INT" group:"Rows" help:"Papers and table tsplib: measure only instances of up to this number of cities."`
-	Rows       string    `placeholder:"TEXT" group:"Rows" help:"Measure only rows whose names contain this text."`
-	Times      []seconds `placeholder:"SECONDS" group:"Measurement" help:"Tables by time limit: use these limits instead of the table's. With tsplib the default is 2 s for up to 3100 cities, 10 s for 3000 to 20,000, 30 s for more, and 2 s for asymmetric instances."`
-	Seconds    seconds   `default:"3" group:"Measurement" help:"Time to measure each row for, after a warm-up of a quarter of it. If two iterations take longer, only these two are timed. Table device: time to measure each figure for; default 0.5."`
-	Seeds      *int      `placeholder:"10" group:"Measurement" help:"Runs for the tour lengths of each row, with seeds 1, 2, 3 and so on; default 10. 0: no lengths, only times. Tables by time limit: runs for each cell; default 5, and 2 for limits above 10 s; with tsplib 3."`
-	Iterations int       `default:"0" group:"Measurement" help:"Iterations of a run for tour lengths or hashes. 0: as in the paper, and in table skinderowicz2016-9 as many as fit its time limit (docs/benchmarks.md)."`
-	Verify     int       `default:"2" group:"Measurement" help:"Iterations of each row to compare with the sequential reference before the measurements. Use 2 or more: the second shows the effect of the first on the pheromone. 0: none. Instances of more than 2500 cities and racy systems are not compared."`
-
-	Program string `placeholder:"FILE" group:"Measurement" file:"read" help:"Tables by time limit: measure this executable of aco-vk, for example of an earlier version, instead of this one."`
+	Instances  []string `placeholder:"NAME" group:"Rows" help:"Measure only these instances of the table or paper."`
+	MaxCities  int      `placeholder:"INT" group:"Rows" help:"Papers: measure only instances of up to this number of cities."`
+	Rows       string   `placeholder:"TEXT" group:"Rows" help:"Measure only rows whose names contain this text."`
+	Seconds    seconds  `default:"3" group:"Measurement" help:"Time to measure each row for, after a warm-up of a quarter of it. If two iterations take longer, only these two are timed. Table device: time to measure each figure for; default 0.5."`
+	Seeds      *int     `placeholder:"10" group:"Measurement" help:"Runs for the tour lengths of each row, with seeds 1, 2, 3 and so on; default 10. 0: no lengths, only times."`
+	Iterations int      `default:"0" group:"Measurement" help:"Iterations of a run for tour lengths or hashes. 0: as in the paper, and in table skinderowicz2016-9 as many as fit its time limit (docs/benchmarks.md)."`
+	Verify     int      `default:"2" group:"Measurement" help:"Iterations of each row to compare with the sequential reference before the measurements. Use 2 or more: the second shows the effect of the first on the pheromone. 0: none. Instances of more than 2500 cities and racy systems are not compared."`
 
 	Device   []string `default:"auto" sep:"none" placeholder:"DEVICE" group:"Input and output" help:"As for solve. In tables of times auto is the best Vulkan device. Given twice, table delevacq2013-6 has rows of two devices, timed by the clock; all other rows are of the first."`
-	TSPLIB   string   `name:"tsplib" env:"ACO_VK_TSPLIB" placeholder:"DIR" group:"Input and output" file:"folder" help:"Folder of TSPLIB, with the instances in its subfolder tsp. Table tsplib measures the instances in subfolders tsp and atsp, and in the folder itself."`
-	StandIns bool     `group:"Input and output" help:"Measure generated instances with the same numbers of cities in place of TSPLIB, so that no files are needed. Published lengths and errors are left out. Not for table tsplib."`
-	JSON     string   `name:"json" placeholder:"FILE" group:"Input and output" file:"write" help:"Also write the results to this file as JSON; with papers and tables by time limit after each row."`
-	Continue bool     `group:"Input and output" help:"Papers and tables by time limit: keep what the --json file has already, and measure only what is missing."`
+	TSPLIB   string   `name:"tsplib" env:"ACO_VK_TSPLIB" placeholder:"DIR" group:"Input and output" file:"folder" help:"Folder of TSPLIB, with the instances in its subfolder tsp."`
+	StandIns bool     `group:"Input and output" help:"Measure generated instances with the same numbers of cities in place of TSPLIB, so that no files are needed. Published lengths and errors are left out."`
+	JSON     string   `name:"json" placeholder:"FILE" group:"Input and output" file:"write" help:"Also write the results to this file as JSON; with papers after each row."`
+	Continue bool     `group:"Input and output" help:"Papers: keep what the --json file has already, and measure only what is missing."`
 }
 
 func (b *benchCommand) Run(c console, parsed *kong.Context) error {
@@ -47,24 +42,17 @@ func (b *benchCommand) Run(c console, parsed *kong.Context) error {
 		return usageError{errors.New("--json needs a file: the table goes to standard output")}
 	}
 	if b.Paper != "" {
-		return b.runPaper(c, parsed)
+		return b.runPaper(c)
 	}
 	if b.Table == deviceTable {
 		return b.runDevice(c, parsed)
 	}
-	if table, ok := anytime.FindTable(b.Table); ok {
-		return b.runAnytime(c, parsed, table)
-	}
 	table, err := papers.FindTable(b.Table)
 	if err != nil {
-		return usageError{fmt.Errorf("%w, by time limit %s, and of a device %s", err, anytimeNames(), deviceTable)}
+		return usageError{fmt.Errorf("%w, and of a device %s", err, deviceTable)}
 	}
-	if flag := givenFlag(parsed, onlyAnytime); flag != "" {
-		also := ""
-		if !slices.Contains(notPaper, flag) {
-			also = ", and for --paper"
-		}
-		return usageError{fmt.Errorf("--%s is only for the tables by time limit, %s%s", flag, anytimeNames(), also)}
+	if b.Continue || b.MaxCities != 0 {
+		return usageError{errors.New("--continue and --max-cities are only for --paper")}
 	}
 	seeds, err := b.seeds()
 	if err != nil {
@@ -105,7 +93,6 @@ func (b *benchCommand) seeds() (int, error) {
 // benchError returns an error of measuring as one of this command, with what to do if it was
 // interrupted, used wrongly or did not find files.
 func benchError(err error) error {
-	const folder = "give --tsplib DIR or set ACO_VK_TSPLIB=DIR"
 	var (
 		usage   *papers.UsageError
 		missing *papers.MissingFilesError
@@ -113,10 +100,8 @@ func benchError(err error) error {
 	switch {
 	case errors.As(err, &missing):
 		return usageError{fmt.Errorf(
-			"%w: %s, where DIR/tsp has these files, or --stand-ins to measure generated instances of as many cities",
-			err, folder)}
-	case errors.Is(err, anytime.ErrNoFolder):
-		return usageError{fmt.Errorf("%w: %s", err, folder)}
+			"%w: give --tsplib DIR or set ACO_VK_TSPLIB=DIR, where DIR/tsp has these files, or --stand-ins to measure generated instances of as many cities",
+			err)}
 	case errors.As(err, &usage):
 		return usageError{err}
 	case errors.Is(err, context.Canceled):
@@ -170,14 +155,6 @@ func (b *benchCommand) openDevices(c console) (set deviceSet, err error) {
 	return set, err
 }
 
-// oneDevice returns the value of --device for what is measured on one device.
-func (b *benchCommand) oneDevice() (string, error) {
-	if len(b.Device) > 1 {
-		return "", usageError{errors.New("only tables of papers have rows of several devices: give --device once")}
-	}
-	return b.Device[0], nil
-}
-
 // options returns the options of the flags.
 func (b *benchCommand) options(seeds int, devices deviceSet) papers.Options {
 	var all []*vk.Device
@@ -190,22 +167,14 @@ func (b *benchCommand) options(seeds int, devices deviceSet) papers.Options {
 	}
 }
 
-// listTables prints all tables.
+// listTables prints all tables, with the sources of their published figures.
 func listTables(out io.Writer) error {
 	fmt.Fprintf(out, "%-14s %s\n", deviceTable, deviceTableTitle)
 	for _, table := range papers.Tables() {
-		listTable(out, table.Name, table.Title, table.Sources())
-	}
-	for _, table := range anytime.Tables {
-		listTable(out, table.Name, table.Title, table.Sources())
+		fmt.Fprintf(out, "%-14s %s\n", table.Name, table.Title)
+		for _, source := range table.Sources() {
+			fmt.Fprintf(out, "%-14s   beside %s\n", "", source)
+		}
 	}
 	return nil
-}
-
-// listTable prints a table's name and title, and the sources of its published figures.
-func listTable(out io.Writer, name, title string, sources []string) {
-	fmt.Fprintf(out, "%-14s %s\n", name, title)
-	for _, source := range sources {
-		fmt.Fprintf(out, "%-14s   beside %s\n", "", source)
-	}
 }

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 	"time"
 
@@ -28,15 +29,17 @@ var deviceTableFlags = []string{"table", "device", "seconds", "json"}
 // runDevice measures a device and prints its figures one by one. If it is interrupted or fails,
 // the report has the figures so far.
 func (b *benchCommand) runDevice(c console, parsed *kong.Context) error {
-	if flag := otherFlag(parsed, deviceTableFlags); flag != "" {
-		return usageError{fmt.Errorf("table %s does not have --%s, only --%s", deviceTable, flag,
-			strings.Join(deviceTableFlags[1:], ", --"))}
+	given := givenFlags(parsed)
+	for _, flag := range given {
+		if !slices.Contains(deviceTableFlags, flag) {
+			return usageError{fmt.Errorf("table %s does not have --%s, only --%s", deviceTable, flag,
+				strings.Join(deviceTableFlags[1:], ", --"))}
+		}
 	}
-	name, err := b.oneDevice()
-	if err != nil {
-		return err
+	if len(b.Device) > 1 {
+		return usageError{errors.New("only tables of papers have rows of several devices: give --device once")}
 	}
-	if name == aco.DeviceCPU {
+	if b.Device[0] == aco.DeviceCPU {
 		return usageError{errors.New("table device measures Vulkan devices: --device cannot be cpu")}
 	}
 	jsonFile, err := newOutput(c, b.JSON)
@@ -47,7 +50,7 @@ func (b *benchCommand) runDevice(c console, parsed *kong.Context) error {
 	ctx, stop := untilInterrupted()
 	defer stop()
 	o := device.Options{Open: b.openWithCache, Version: version()}
-	if givenFlag(parsed, []string{"seconds"}) != "" {
+	if slices.Contains(given, "seconds") {
 		o.Timing = time.Duration(b.Seconds)
 	}
 	report, err := device.Measure(ctx, o, func(r *device.Report) { startDeviceTable(c.out, r) },
@@ -73,19 +76,14 @@ func (b *benchCommand) openWithCache(cacheDir string) (*aco.Device, error) {
 		}})
 }
 
-// otherFlag returns the first flag on the command line that is not among those given, "" if there
-// is none.
-func otherFlag(parsed *kong.Context, flags []string) string {
-	known := map[string]bool{}
-	for _, flag := range flags {
-		known[flag] = true
-	}
+// givenFlags returns the names of the flags on the command line.
+func givenFlags(parsed *kong.Context) (names []string) {
 	for _, step := range parsed.Path {
-		if step.Flag != nil && !known[step.Flag.Name] {
-			return step.Flag.Name
+		if step.Flag != nil {
+			names = append(names, step.Flag.Name)
 		}
 	}
-	return ""
+	return names
 }
 
 func startDeviceTable(out io.Writer, r *device.Report) {

@@ -3,25 +3,18 @@ package main
 import (
 	"errors"
 	"fmt"
+	"os"
 	"time"
-
-	"github.com/alecthomas/kong"
 
 	"github.com/aco-vk/aco-vk/study/papers"
 )
 
-// notPaper lists the flags of bench that papers do not have.
-var notPaper = []string{"times", "program"}
-
 // runPaper measures the tables of a paper and prints them row by row. After each row the JSON file
 // has the report so far.
-func (b *benchCommand) runPaper(c console, parsed *kong.Context) (err error) {
+func (b *benchCommand) runPaper(c console) (err error) {
 	paper, err := papers.FindPaper(b.Paper)
 	if err != nil {
 		return usageError{err}
-	}
-	if flag := givenFlag(parsed, notPaper); flag != "" {
-		return usageError{fmt.Errorf("--%s is not for --paper, which has no tables by time limit", flag)}
 	}
 	o, err := b.paperOptions()
 	if err != nil {
@@ -74,8 +67,39 @@ func (b *benchCommand) paperOptions() (o papers.PaperOptions, err error) {
 	o = papers.PaperOptions{
 		Options: papers.Options{Seeds: seeds}, MaxCities: b.MaxCities, StandIns: b.StandIns, Date: time.Now(),
 	}
-	o.Previous, err = previousReport(b, papers.ReadPaper, func(r *papers.PaperReport) bool { return r.Complete })
+	o.Previous, err = b.previousReport()
 	return o, err
+}
+
+// previousReport returns the report to continue, nil if there is none. An interrupted report is
+// not overwritten.
+func (b *benchCommand) previousReport() (*papers.PaperReport, error) {
+	if b.JSON == "" {
+		if b.Continue {
+			return nil, usageError{errors.New("--continue needs --json FILE, the report to continue")}
+		}
+		return nil, nil
+	}
+	info, err := os.Stat(b.JSON)
+	if err != nil || !info.Mode().IsRegular() || info.Size() == 0 { // a new file, or for example a pipe
+		return nil, nil
+	}
+	file, err := os.Open(b.JSON)
+	if err != nil {
+		return nil, err
+	}
+	defer file.Close()
+	report, err := papers.ReadPaper(file)
+	switch {
+	case b.Continue && err != nil:
+		return nil, usageError{fmt.Errorf("--continue: %s: %w", b.JSON, err)}
+	case b.Continue:
+		return report, nil
+	case err == nil && !report.Complete:
+		return nil, usageError{fmt.Errorf(
+			"%s is a report that was interrupted: measure what is missing with --continue, or remove the file", b.JSON)}
+	}
+	return nil, nil
 }
 
 // remainingText says what a run has still to measure, and how long that takes.

@@ -18,8 +18,9 @@ type experimentCommand struct {
 	Plan    string   `arg:"" file:"read" help:"Plan in TOML, described in docs/experiments.md: algorithms or presets with values of parameters, instances, seeds and limits."`
 	Output  string   `short:"o" placeholder:"FILE" file:"write" help:"File of rows, a JSON object on each line for each run. A run that has a row of this build of the program is not made again, so the same command continues an experiment that was interrupted. Default: the name of the plan with .jsonl."`
 	CSV     string   `name:"csv" placeholder:"FILE" file:"write" help:"Also write the rows as a table at the end; - for standard output."`
-	Reports string   `placeholder:"DIR" file:"folder" help:"Also write the report of each run to this folder, as solve --json does. The rows of merged and chained then have a command that repeats the run step by step, also if a clock has ended it."`
+	Reports string   `placeholder:"DIR" xor:"reports" file:"folder" help:"Also write the report of each run to this folder, as solve --json does. The rows of merged and chained then have a command that repeats the run step by step, also if a clock has ended it."`
 	Device  []string `default:"auto" sep:"none" placeholder:"DEVICE" help:"Device of the runs, as in solve. Given several times, the devices share the runs, and each makes one at a time. Runs of chained are on the processor."`
+	Program string   `placeholder:"FILE" xor:"reports" file:"read" help:"Make each run with this executable of aco-vk, bin/aco-vk for example, in a process of its own. The time of a run is then the time of the process: it reads the instance and opens the device, too."`
 	DryRun  bool     `help:"List the runs with the expected time, and stop."`
 	Quiet   bool     `short:"q" help:"Print no progress and no summary. Warnings about data and errors are printed."`
 	emulateFlags
@@ -55,7 +56,7 @@ func (e *experimentCommand) Run(c console) (err error) {
 		return err
 	}
 	study := &study{experimentCommand: e, c: c, plan: plan}
-	if study.program, err = program(); err != nil {
+	if err := study.findExecutable(); err != nil {
 		return err
 	}
 	runs, err := study.readInstances(ctx)

@@ -29,7 +29,9 @@ type study struct {
 	c       console
 	plan    *experiment.Plan
 	program string // that makes the runs (Row.Program)
-	made    int    // runs that have a new row
+	// executable makes each run in a process of its own; "": this process makes them.
+	executable string
+	made       int // runs that have a new row
 
 	lines map[*experiment.Configuration]*configurationLine
 
@@ -202,6 +204,15 @@ func (s *study) run(ctx context.Context, journal *experiment.Journal, state *exp
 	if len(state.Left) == 0 {
 		return nil
 	}
+	var solvers []experiment.Solver
+	if s.executable != "" {
+		for _, device := range s.Device {
+			solvers = append(solvers, func(ctx context.Context, run experiment.Run) (experiment.Row, error) {
+				return s.runInProcess(ctx, run, deviceOf(run, device))
+			})
+		}
+		return s.execute(ctx, journal, state, solvers)
+	}
 	devices, err := s.openAll(s.Device, openOptions{checker: s.checkInChild()})
 	if err != nil {
 		return err
@@ -215,18 +226,33 @@ func (s *study) run(ctx context.Context, journal *experiment.Journal, state *exp
 	if err != nil {
 		return usageError{err}
 	}
-	progress := newStudyProgress(s, state)
-	defer progress.close()
-	var solvers []experiment.Solver
 	for i, device := range devices {
 		solvers = append(solvers, func(ctx context.Context, run experiment.Run) (experiment.Row, error) {
 			line := s.lines[run.Configuration]
-			if run.Configuration.Algorithm == string(aco.AlgorithmChained) {
-				return s.solve(ctx, solver, line, run, cpu[0], aco.DeviceCPU)
+			flag := deviceOf(run, s.Device[i])
+			if flag != s.Device[i] {
+				device = cpu[0]
 			}
-			return s.solve(ctx, solver, line, run, device, s.Device[i])
+			return s.solve(ctx, solver, line, run, device, flag)
 		})
 	}
+	return s.execute(ctx, journal, state, solvers)
+}
+
+// deviceOf returns the device of a run: chained runs on the processor alone.
+func deviceOf(run experiment.Run, device string) string {
+	if run.Configuration.Algorithm == string(aco.AlgorithmChained) {
+		return aco.DeviceCPU
+	}
+	return device
+}
+
+// execute makes the runs that are left with these solvers, and adds their rows to the journal.
+func (s *study) execute(
+	ctx context.Context, journal *experiment.Journal, state *experiment.State, solvers []experiment.Solver,
+) error {
+	progress := newStudyProgress(s, state)
+	defer progress.close()
 	return experiment.Execute(ctx, state.Left, solvers, progress.begin, func(solver int, row experiment.Row) error {
 		if err := journal.Add(row); err != nil {
 			return fmt.Errorf("write %s: %w", s.Output, err)
@@ -263,11 +289,11 @@ func (s *study) solve(
 		return row, err
 	case err != nil:
 		row.Error = withFlagNames(line.parsed, err).Error()
-		row.Command = commandOfRun(line, run, options, flag)
+		row.Command = quoted(commandOfRun(line, run, options, flag))
 		return row, nil
 	}
 	fillRow(&row, input, result)
-	row.Command = commandOfRun(line, run, repeating(options, result), flag)
+	row.Command = quoted(commandOfRun(line, run, repeating(options, result), flag))
 	if s.Reports == "" {
 		return row, nil
 	}
@@ -347,7 +373,7 @@ func inSeconds(seconds float64) time.Duration {
 }
 
 // commandOfRun returns the command line that repeats a run.
-func commandOfRun(line *configurationLine, run experiment.Run, options aco.Options, device string) string {
+func commandOfRun(line *configurationLine, run experiment.Run, options aco.Options, device string) []string {
 	words := append([]string{"aco-vk", "solve", run.Instance.File}, line.words...)
 	words = append(words, "--seed", fmt.Sprint(run.Seed))
 	if options.Iterations > 0 {
@@ -359,7 +385,7 @@ func commandOfRun(line *configurationLine, run experiment.Run, options aco.Optio
 	if options.DeviceTime > 0 {
 		words = append(words, "--device-time", options.DeviceTime.String())
 	}
-	return quoted(append(words, "--device", device))
+	return append(words, "--device", device)
 }
 
 // fillRow writes a result into a row.

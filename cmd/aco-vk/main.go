@@ -46,7 +46,7 @@ type commandLine struct {
 	Reproduce reproduceCommand `cmd:"" help:"Make the run of an archive again, on any device, and say whether it finds the same tour."`
 
 	Cite    citeCommand    `cmd:"" help:"Print references to this version and to the publications whose methods a run used, as BibTeX, RIS or CFF."`
-	Bench   benchCommand   `cmd:"" help:"Measure a table of a paper, errors by time limit, or all instances of a folder, and print it as Markdown, beside the published figures if there are any."`
+	Bench   benchCommand   `cmd:"" help:"Measure a table of a paper or of a device, and print it as Markdown, beside the published figures if there are any."`
 	Conform conformCommand `cmd:"" help:"Test whether a device computes the same as the sequential reference."`
 	Devices devicesCommand `cmd:"" help:"List the Vulkan devices and say whether they can be used."`
 	Gen     genCommand     `cmd:"" help:"Write a random instance in TSPLIB's format to standard output."`

@@ -78,6 +78,11 @@ func program() (string, error) {
 	if err != nil {
 		return "", err
 	}
+	return hashOf(name)
+}
+
+// hashOf tells an executable apart by what it has.
+func hashOf(name string) (string, error) {
 	file, err := os.Open(name)
 	if err != nil {
 		return "", err

@@ -9,8 +9,6 @@ import (
 // namesFlags are the files below no folder of programs that have strings with flags or commands.
 var namesFlags = map[string]string{
 	"aco/option/table.go":        "helps of the flags",
-	"study/anytime/table.go":     "arguments of the program that is measured",
-	"study/anytime/trial.go":     "arguments of the program that is measured",
 	"conform/export/program.go":  "arguments of the C compiler",
 	"conform/export/scripts.go":  "arguments of the programs that run the scripts",
 	"conform/export/write.go":    "arguments of the disassembler, and of the programs that run the files",

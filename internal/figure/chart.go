@@ -17,9 +17,9 @@ import (
 
 // The sizes of a chart of a page, and its margin.
 const (
-	Width  = 8 * vg.Inch
-	Height = 4.5 * vg.Inch
-	Margin = 0.1 * vg.Inch
+	pageWidth  = 8 * vg.Inch
+	pageHeight = 4.5 * vg.Inch
+	margin     = 0.1 * vg.Inch
 )
 
 const (
@@ -113,9 +113,9 @@ func (c *Chart) size() vg.Point {
 		}
 		return vg.Point{X: width, Y: height}
 	case len(c.Rows) > 0:
-		return vg.Point{X: Width + rowNames, Y: vg.Length(len(c.Rows))*rowHeight + vg.Inch}
+		return vg.Point{X: pageWidth + rowNames, Y: vg.Length(len(c.Rows))*rowHeight + vg.Inch}
 	}
-	return vg.Point{X: Width, Y: Height}
+	return vg.Point{X: pageWidth, Y: pageHeight}
 }
 
 // The sizes of a column's texts.
@@ -124,18 +124,13 @@ const (
 	columnLine = vg.Length(10) // from one line to the next
 )
 
-// WriteSVG writes a chart as SVG.
+// WriteSVG writes a chart as SVG. Viewers without Liberation Sans use a font of the same widths.
 func (c *Chart) WriteSVG(w io.Writer) error {
 	size := c.size()
 	canvas := vgsvg.New(size.X, size.Y)
 	if err := c.draw(draw.New(canvas)); err != nil {
 		return err
 	}
-	return WriteSVG(w, canvas)
-}
-
-// WriteSVG writes a canvas. Viewers without Liberation Sans use a font of the same widths.
-func WriteSVG(w io.Writer, canvas *vgsvg.Canvas) error {
 	var text bytes.Buffer
 	if _, err := canvas.WriteTo(&text); err != nil {
 		return err
@@ -153,7 +148,7 @@ func (c *Chart) draw(area draw.Canvas) error {
 	legend := plot.NewLegend()
 	legend.Top, legend.Left, legend.Padding = true, true, vg.Points(3)
 	p.Title.Text, p.Title.Padding = c.Title, vg.Points(8)
-	text, margin := vg.Points(10), Margin
+	text, margin := vg.Points(10), margin
 	if c.Column > 0 {
 		text, margin, p.Title.Text, p.BackgroundColor = columnText, vg.Points(2), "", nil
 		legend.Padding, legend.ThumbnailWidth = vg.Points(1), vg.Points(22)

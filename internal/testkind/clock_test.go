@@ -2,23 +2,18 @@ package testkind
 
 import (
 	"fmt"
-	"go/ast"
-	"go/parser"
-	"go/token"
 	"io/fs"
 	"maps"
+	"os"
 	"path"
-	"path/filepath"
-	"runtime"
-	"slices"
+	"regexp"
 	"strings"
-	"sync"
 	"testing"
 )
 
 // exceptions are tests that may look at the clock, by file and function, and why. A name may have the
 // wildcards of path.Match. There are ten at most: a test that waits belongs into a bubble of
-// testing/synctest, and a promise about the wall clock is printed by aco-vk bench --table anytime.
+// testing/synctest, and a promise about the wall clock is measured by aco-vk experiment --program.
 var exceptions = map[string]string{
 	"aco/cancel_test.go:TestDeadlineInterrupts":                  "ends at a deadline, however late it gets there",
 	"conform/planted_test.go:declaration":                        "only time tells a driver that hangs from a slow one",
@@ -28,16 +23,15 @@ var exceptions = map[string]string{
 	"cmd/aco-vk/experiment_test.go:TestKilledExperiment":         "looks at a file each millisecond, without a limit",
 	"cmd/aco-vk/serve_test.go:*":                                 "prints the times of answers",
 	"cmd/aco-vk/roads_test.go:routing":                           "a server that answers late; later is right, too",
-	"cmd/aco-vk/releases_test.go:store":                          "the order of a job's end and a service's start",
 }
 
-// No test's verdict depends on the clock, but for the exceptions. See [clockRules] for what is found.
+// No test's verdict depends on the clock, but for the exceptions. See [clockUses] for what is found.
 func TestNoVerdictByTheClock(t *testing.T) {
 	if len(exceptions) > 10 {
 		t.Errorf("%d exceptions", len(exceptions))
 	}
 	unused := maps.Clone(exceptions)
-	for _, f := range findClocks(t, "../..") {
+	for _, f := range findClocks(t, os.DirFS("../..")) {
 		if excuse := f.exception(); excuse != "" {
 			delete(unused, excuse)
 			continue
@@ -53,17 +47,17 @@ func TestNoVerdictByTheClock(t *testing.T) {
 type clockUse struct {
 	file, function string
 	line           int
-	what           string
+	text           string
 }
 
 func (u clockUse) String() string {
-	return fmt.Sprintf("%s:%d: %s: %s", u.file, u.line, u.function, u.what)
+	return fmt.Sprintf("%s:%d: %s looks at the clock: %s", u.file, u.line, u.function, u.text)
 }
 
 // exception returns the exception that excuses the use; "" if none does.
 func (u clockUse) exception() string {
-	for name, reason := range exceptions {
-		if ok, err := path.Match(name, u.file+":"+u.function); ok && err == nil && reason != "" {
+	for name := range exceptions {
+		if ok, err := path.Match(name, u.file+":"+u.function); ok && err == nil {
 			return name
 		}
 	}
@@ -72,62 +66,87 @@ func (u clockUse) exception() string {
 
 // findClocks returns the uses of the clock in the tests below a folder, in order. Tests are the files
 // *_test.go, and all files of packages for tests, whose names end in test.
-func findClocks(t *testing.T, root string) (all []clockUse) {
+func findClocks(t *testing.T, root fs.FS) (all []clockUse) {
 	t.Helper()
-	folders := map[string][]string{}
-	err := filepath.WalkDir(root, func(name string, entry fs.DirEntry, err error) error {
+	err := fs.WalkDir(root, ".", func(name string, entry fs.DirEntry, err error) error {
+		folder := path.Dir(name)
+		isTest := strings.HasSuffix(name, "_test.go") || strings.HasSuffix(folder, "test") && folder != "tools/gotest"
 		switch base := entry.Name(); {
 		case err != nil:
 			return err
 		case entry.IsDir() && (base == "build" || base == "testdata" || base == ".git"):
-			return filepath.SkipDir
-		case strings.HasSuffix(base, "_test.go") || isTestPackage(filepath.Dir(name)) && strings.HasSuffix(base, ".go"):
-			folders[filepath.Dir(name)] = append(folders[filepath.Dir(name)], name)
+			return fs.SkipDir
+		case name == "internal/testkind/clock_test.go" || !isTest || path.Ext(base) != ".go":
+			return nil
 		}
-		return nil
+		text, err := fs.ReadFile(root, name)
+		all = append(all, clockUses(name, string(text))...)
+		return err
 	})
 	if err != nil {
 		t.Fatal(err)
 	}
-	var mutex sync.Mutex
-	var working sync.WaitGroup
-	slots := make(chan struct{}, runtime.GOMAXPROCS(0))
-	for _, files := range folders {
-		working.Go(func() {
-			slots <- struct{}{}
-			defer func() { <-slots }()
-			set := token.NewFileSet()
-			var parsed []*ast.File
-			for _, name := range files {
-				file, err := parser.ParseFile(set, name, nil, parser.SkipObjectResolution)
-				if err != nil {
-					t.Error(err)
-					return
-				}
-				parsed = append(parsed, file)
-			}
-			found := newClockRules(set, parsed).find()
-			mutex.Lock()
-			defer mutex.Unlock()
-			all = append(all, found...)
-		})
-	}
-	working.Wait()
-	for i := range all {
-		if relative, err := filepath.Rel(root, all[i].file); err == nil {
-			all[i].file = filepath.ToSlash(relative)
-		}
-	}
-	slices.SortFunc(all, func(a, b clockUse) int {
-		if order := strings.Compare(a.file, b.file); order != 0 {
-			return order
-		}
-		return a.line - b.line
-	})
 	return all
 }
 
-// isTestPackage reports whether a folder has a package for tests. tools/gotest has a program.
-func isTestPackage(folder string) bool {
-	return strings.HasSuffix(folder, "test") && !strings.HasSuffix(filepath.Dir(folder), "tools")
+var (
+	// bubble is a call whose function may look at the clock.
+	bubble = regexp.MustCompile(`\b(synctest\.Test|jobtest\.Bubble|testing\.Benchmark)\(`)
+	// clock measures a time, compares the time of a run, sleeps, or gives something a limit of time.
+	clock = regexp.MustCompile(`\b(time\.(Since|Until|Sleep|After|AfterFunc|NewTimer|NewTicker|Tick)|` +
+		`context\.With(Timeout|Deadline)(Cause)?)\(|\.Set(Read|Write)?Deadline\(|` +
+		`\b(result|run|r)\.(Elapsed|Wall|WallS)(\(\))? [<>]=? [^0]|\w*(Timeout|Silence)(:| =) .*time\.|time\.Now\(\)\.(Before|After|Sub|Compare)\(`)
+	// harmless is a time that nothing or everything exceeds, and the pause of a loop that polls.
+	harmless = regexp.MustCompile(`time\.(Hour|Microsecond|Nanosecond|Time\{\})|time\.After\(0\)|time\.Sleep\(time\.Millisecond\)|^//`)
+	function = regexp.MustCompile(`(?m)^func (?:\([^)]*\) )?(\w+)`)
+)
+
+// clockUses returns the lines of a file of tests that look at the clock. A benchmark may, and so may a
+// test with a bubble of testing/synctest, and the helpers in its file. What a function of another
+// package, or a variable, has to do with the clock is not seen.
+func clockUses(file, text string) (uses []clockUse) {
+	hasBubble := bubble.MatchString(text)
+	name, line := "declaration", 1
+	for declaration := range strings.SplitAfterSeq(text, "\n}\n") {
+		if match := function.FindStringSubmatch(declaration); match != nil {
+			name = match[1]
+		}
+		isTest := strings.HasPrefix(name, "Test")
+		free := strings.HasPrefix(name, "Benchmark") || bubble.MatchString(declaration) || hasBubble && !isTest
+		for one := range strings.Lines(declaration) {
+			if one = strings.TrimSpace(one); !free && clock.MatchString(one) && !harmless.MatchString(one) {
+				uses = append(uses, clockUse{file, name, line, one})
+			}
+			line++
+		}
+	}
+	return uses
+}
+
+func TestClockUses(t *testing.T) {
+	for body, want := range map[string]bool{
+		"if time.Since(began) > short { t.Error() }":      true,
+		"for time.Now().Before(end) {}":                   true,
+		"if result.Elapsed > wait { t.Error() }":          true,
+		"if result.WallS <= 0 { t.Error() }":              false,
+		"if result.Elapsed != want.Elapsed { t.Error() }": false,
+		"time.Sleep(d)":                                                     true,
+		"time.Sleep(time.Hour)":                                             false,
+		"for !done() { time.Sleep(time.Millisecond) }":                      false,
+		"context.WithTimeout(ctx, 200*time.Millisecond)":                    true,
+		"context.WithTimeout(ctx, 2*time.Hour)":                             false,
+		"select { case <-done: case <-time.After(time.Minute): t.Fatal() }": true,
+		"c.SetReadDeadline(time.Now().Add(short))":                          true,
+		"c.SetDeadline(time.Time{})":                                        false,
+		"c := http.Client{Timeout: time.Second}":                            true,
+		"limits.Silence = 20 * time.Second":                                 true,
+		"synctest.Test(t, func(t *testing.T) { time.Sleep(d) })":            false,
+	} {
+		for _, name := range []string{"TestX", "BenchmarkX", "helper"} {
+			uses := clockUses("x_test.go", "package p\n\nfunc "+name+"() {\n\t"+body+"\n}\n")
+			if (len(uses) == 1 && uses[0].line == 4 && uses[0].function == name) != (want && name != "BenchmarkX") {
+				t.Errorf("%s in %s: %v", body, name, uses)
+			}
+		}
+	}
 }

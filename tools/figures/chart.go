@@ -59,7 +59,7 @@ func times(r *papers.Report) chart {
 	if r.Stages != nil {
 		c.Y = "time of " + strings.Join(r.Stages, ", ") + ", ms"
 	}
-	labels := labelsOf(r.Rows)
+	labels := distinct(r.Rows, labelOf)
 	for i, label := range labels {
 		c.Add(label, i, measured, pointsOf(r.Rows, label, func(row papers.Row) float64 { return row.Times.MeasuredMS }))
 	}
@@ -95,7 +95,7 @@ func publishedAt(column int) func(papers.Row) float64 {
 func speedUps(r *papers.Report, sequential map[string]float64) chart {
 	c := chart{name: nameOf(r) + "-speedup", Chart: figure.Chart{Title: r.Title + ", on " + r.Device.Name, X: cities,
 		Y: "times as fast as the sequential reference"}}
-	for i, label := range labelsOf(r.Rows) {
+	for i, label := range distinct(r.Rows, labelOf) {
 		c.Add(label, i, measured, pointsOf(r.Rows, label, func(row papers.Row) float64 {
 			if row.Algorithm != "" &&
 				row.Algorithm != classicmodel.AlgorithmAS { // the reference's times are of Ant System only
@@ -121,15 +121,17 @@ func referenceTimes(reports []*papers.Report) map[string]float64 {
 	return ms
 }
 
-// labelsOf lists the distinct systems of rows, in the order of the rows.
-func labelsOf(rows []papers.Row) []string {
-	var labels []string
+func labelOf(row papers.Row) string { return row.Label }
+
+// distinct returns the distinct values of a property of rows, in the order of the rows.
+func distinct(rows []papers.Row, of func(papers.Row) string) []string {
+	var list []string
 	for _, row := range rows {
-		if !slices.Contains(labels, row.Label) {
-			labels = append(labels, row.Label)
+		if text := of(row); !slices.Contains(list, text) {
+			list = append(list, text)
 		}
 	}
-	return labels
+	return list
 }
 
 // pointsOf returns the points of one system by ascending number of cities. Rows without a time or

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"math"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -95,3 +96,6 @@ func TestMerge(t *testing.T) {
 		t.Errorf("%d reports", len(merged))
 	}
 }
+
+// nearly ignores the rounding of errors.
+var nearly = cmp.Comparer(func(a, b float64) bool { return math.Abs(a-b) < leastError/2 })

@@ -8,7 +8,7 @@ import (
 	"github.com/aco-vk/aco-vk/internal/figure"
 )
 
-// daysName is the table of the kept report on lists that change every day, made by tools/days,
+// daysName is the table of the kept report on lists that change every day,
 // and stopwatchName of the times of commands.
 const (
 	daysName      = "days"

@@ -5,15 +5,15 @@ import (
 	"encoding/json"
 	"fmt"
 	"os"
+	"path/filepath"
 
-	"github.com/aco-vk/aco-vk/study/anytime"
 	"github.com/aco-vk/aco-vk/study/papers"
 )
 
 // kept has the reports that figures and tables are made of.
 type kept struct {
 	times   []*papers.Report      // of single tables
-	byTime  []*anytime.Report     // by time limit
+	studies []*study              // of experiments
 	reports []*papers.PaperReport // of all tables of a paper
 	scaling *scaling              // nil: none
 	days    *days                 // nil: none
@@ -37,6 +37,11 @@ func (k *kept) read(name string) (err error) {
 	if err != nil {
 		return err
 	}
+	if filepath.Ext(name) == ".jsonl" {
+		s, err := readStudy(name, text)
+		k.studies = append(k.studies, s)
+		return err
+	}
 	var of struct{ Table, Paper string }
 	if err := json.Unmarshal(text, &of); err != nil {
 		return err
@@ -57,13 +62,6 @@ func (k *kept) read(name string) (err error) {
 		return err
 	case stopwatchName:
 		k.stopwatch, err = readStopwatch(text)
-		return err
-	}
-	if _, ok := anytime.FindTable(of.Table); ok {
-		report, err := anytime.Read(bytes.NewReader(text))
-		if err == nil {
-			k.byTime = mergeByTime(k.byTime, report)
-		}
 		return err
 	}
 	report, err := papers.Read(bytes.NewReader(text))
@@ -116,17 +114,6 @@ func (k *kept) allTables() []*papers.Report {
 // merge adds a report to reports. Reports of the same table and device become one, so that they
 // share a figure.
 func merge(reports []*papers.Report, more *papers.Report) []*papers.Report {
-	for _, r := range reports {
-		if r.Table == more.Table && r.Device == more.Device {
-			r.Rows = append(r.Rows, more.Rows...)
-			return reports
-		}
-	}
-	return append(reports, more)
-}
-
-// mergeByTime is merge for reports by time limit.
-func mergeByTime(reports []*anytime.Report, more *anytime.Report) []*anytime.Report {
 	for _, r := range reports {
 		if r.Table == more.Table && r.Device == more.Device {
 			r.Rows = append(r.Rows, more.Rows...)

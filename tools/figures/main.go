@@ -4,16 +4,12 @@
 //   - for each table, device and paper, the time of an iteration against the number of cities and
 //     the speed-up over the sequential reference;
 //   - for each report of a paper, the times of its tables and the paper's figures;
-//   - for each table by time limit, the errors;
-//   - for the table of all instances of a folder, the errors by number of cities;
+//   - for rows of an experiment, the errors by time or, with one time limit, by number of cities;
 //   - for reports of solve on one device and on several, the ants a second;
 //   - for lists of stops that change every day, the length against the changed legs.
 //
-// Charts of papers that no page shows any more are removed.
-//
-// From a run of the sequential reference it draws how merged ants work. It also updates generated
-// parts of Markdown pages: tables of errors, the systems of the papers, and the
-// section of a paper.
+// Charts of papers that no page shows any more are removed. It also updates generated parts of Markdown
+// pages: tables of errors, the systems of the papers, and the section of a paper.
 package main
 
 import (
@@ -34,7 +30,7 @@ type commandLine struct {
 	Out     string   `required:"" placeholder:"DIR" help:"Folder for the figures; created if missing."`
 	Pages   []string `placeholder:"FILE,..." help:"Markdown pages: the charts that they show are drawn, or all without this flag, and the tables between <!-- make figures: ... --> and <!-- end --> are rewritten."`
 	Devices string   `placeholder:"DIR" help:"Folder with reports of aco-vk bench --table device."`
-	Files   []string `arg:"" optional:"" name:"json" help:"Reports of aco-vk bench --json. Reports of --device cpu are the base of the speed-ups."`
+	Files   []string `arg:"" optional:"" name:"file" help:"Reports of aco-vk bench --json, and rows of aco-vk experiment. Reports of --device cpu are the base of the speed-ups."`
 }
 
 func main() {
@@ -56,11 +52,14 @@ func (l *commandLine) run() error {
 			return err
 		}
 	}
-	all := slices.Concat(charts(k.times, k.allTables()), anytimeCharts(k.byTime))
+	all := charts(k.times, k.allTables())
 	for _, report := range k.reports {
 		for _, c := range paperCharts(report) {
 			all = append(all, c.chart)
 		}
+	}
+	for _, s := range k.studies {
+		all = append(all, s.chart())
 	}
 	if k.scaling != nil {
 		all = append(all, k.scaling.chart())
@@ -79,19 +78,16 @@ func (l *commandLine) run() error {
 		if !l.shown(c) {
 			continue
 		}
-		if err := c.write(filepath.Join(l.Out, c.name+".svg")); err != nil {
+		var text bytes.Buffer
+		if err := c.WriteSVG(&text); err != nil {
+			return err
+		}
+		if err := os.WriteFile(filepath.Join(l.Out, c.name+".svg"), text.Bytes(), 0o666); err != nil {
 			return err
 		}
 		fmt.Println(filepath.Join(l.Out, c.name+".svg"))
 	}
-	if err := l.removeOld(); err != nil {
-		return err
-	}
-	names, err := antFigures(l.Out)
-	for _, name := range names {
-		fmt.Println(name)
-	}
-	return err
+	return l.removeOld()
 }
 
 // shown says whether a page shows a chart. Without pages, all charts are drawn.

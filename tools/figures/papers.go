@@ -17,8 +17,7 @@ func claimsTable(k *kept) string {
 		header = append(header, string(result))
 	}
 	var table strings.Builder
-	writeLine(&table, header...)
-	fmt.Fprintf(&table, "|%s\n", strings.Repeat("---|", len(header)))
+	writeHeader(&table, header...)
 	for _, paper := range papers.Papers() {
 		for _, r := range k.reports {
 			if r.Paper != paper.Name {
@@ -39,6 +38,12 @@ func claimsTable(k *kept) string {
 		}
 	}
 	return table.String()
+}
+
+// writeHeader writes the first two lines of a Markdown table.
+func writeHeader(table *strings.Builder, cells ...string) {
+	writeLine(table, cells...)
+	fmt.Fprintf(table, "|%s\n", strings.Repeat("---|", len(cells)))
 }
 
 // writeLine writes a line of a Markdown table.
@@ -71,8 +76,7 @@ var manyInstances = regexp.MustCompile(`(\w+)(?:, \w+){2,}, (\w+)`)
 func writePaper(text *strings.Builder, paper papers.Paper, r *papers.PaperReport) {
 	fmt.Fprintf(text, "\n### %s on %s\n\n%s\n", paper.Title, r.Device.Name, originOf(r))
 	fmt.Fprintf(text, "\nWhat the paper says, and what is seen here:\n\n")
-	writeLine(text, "claim", "source", "seen here", "result", "why")
-	fmt.Fprintf(text, "|%s\n", strings.Repeat("---|", 5))
+	writeHeader(text, "claim", "source", "seen here", "result", "why")
 	for _, j := range r.Judge() {
 		writeLine(text, j.Claim, j.Source, manyInstances.ReplaceAllString(j.Seen, "$1, …, $2"), string(j.Result), j.Why)
 	}

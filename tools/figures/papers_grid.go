@@ -136,9 +136,8 @@ func grid(report *papers.Report, unit string, cell func(papers.Row) string) stri
 	nameOf := func(r papers.Row) string { return papers.InstanceText(r.Instance, r.StandInFor) }
 	instances := distinct(byCities, nameOf)
 	var table strings.Builder
-	writeLine(&table, append([]string{unit}, instances...)...)
-	fmt.Fprintf(&table, "|%s\n", strings.Repeat("---|", len(instances)+1))
-	for _, system := range distinct(rows, func(r papers.Row) string { return r.Label }) {
+	writeHeader(&table, append([]string{unit}, instances...)...)
+	for _, system := range distinct(rows, labelOf) {
 		cells := []string{system}
 		for _, instance := range instances {
 			text := ""

@@ -10,8 +10,6 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
-
-	"github.com/aco-vk/aco-vk/study/anytime"
 )
 
 // pages are the pages with generated tables.
@@ -19,7 +17,7 @@ var pages = []string{"../../README.md", "../../docs/default-solver.md", "../../d
 
 // The generated tables of the pages are up to date.
 func TestTablesOfPages(t *testing.T) {
-	files, err := filepath.Glob("../../docs/bench/*.json")
+	files, err := filepath.Glob("../../docs/bench/*.json*")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -45,47 +43,70 @@ func TestTablesOfPages(t *testing.T) {
 	}
 }
 
-func TestWithTables(t *testing.T) {
-	run := func(length int64) anytime.Trial { return anytime.Trial{Length: length} }
-	report := &anytime.Report{Table: "anytime", LimitsS: []float64{1, 2.5}, Rows: []anytime.Row{
-		{Instance: "a", Cities: 5, BestKnown: 1000,
-			Cells: []anytime.Cell{{LimitS: 1, Runs: []anytime.Trial{run(1010), run(1030)}}},
-			Goals: []anytime.ErrorPoint{{Seconds: 1, Percent: 2.5}}},
-		{Instance: "b", Cities: 6, BestKnown: 1000,
-			Cells: []anytime.Cell{{LimitS: 2.5, Runs: []anytime.Trial{run(1001)}}}},
-	}}
-	page := "before\n<!-- make figures: anytime -->\nold\n<!-- end -->\nbetween\n<!-- make figures: anytime b -->\n<!-- end -->\nafter\n"
+// rowsText has the rows of two instances, and of one without a best known length.
+const rowsText = `{"schema":1,"configuration":"merged","instance":"pr2392","cities":5,"limit":{"seconds":1},"length":1010,"gap":0.001,"device":"d"}
+{"schema":1,"configuration":"merged","instance":"pr2392","cities":5,"limit":{"seconds":1},"length":1030,"gap":0.003,"device":"d"}
+{"schema":1,"configuration":"merged","instance":"b","cities":6,"limit":{"seconds":2.5},"length":1000,"gap":0,"device":"d"}
+{"schema":1,"configuration":"merged","instance":"unknown","cities":7,"limit":{"seconds":2.5},"length":1001,"device":"d"}
+`
+
+func TestRows(t *testing.T) {
+	s, err := readStudy("anytime.jsonl", []byte(rowsText))
+	if err != nil {
+		t.Fatal(err)
+	}
+	page := "before\n<!-- make figures: anytime -->\nold\n<!-- end -->\nbetween\n<!-- make figures: anytime b -->\n<!-- end -->\n" +
+		"<!-- make figures: anytime summary -->\n<!-- end -->\nafter\n"
 	want := `before
 <!-- make figures: anytime -->
 | instance | cities | 1 s | 2.5 s | goals |
 |---|---|---|---|---|
-| a | 5 | **2.000** (1.000 to 3.000) |  | 2.5, – |
-| b | 6 |  | 0.100 | –, – |
+| pr2392 | 5 | **0.200** (0.100 to 0.300) |  | 0.25, – |
+| b | 6 |  | 0.000 | –, – |
 <!-- end -->
 between
 <!-- make figures: anytime b -->
 | instance | cities | 1 s | 2.5 s |
 |---|---|---|---|
-| b | 6 |  | 0.100% |
+| b | 6 |  | 0.000% |
+<!-- end -->
+<!-- make figures: anytime summary -->
+| limit | instances | best known in all runs | runs | best known reached | mean error, % | worst error, % |
+|---|---|---|---|---|---|---|
+| 1 s | 1 | 0 | 2 | 0 (0.0%) | 0.200 | 0.300 |
+| 2.5 s | 1 | 1 | 1 | 1 (100.0%) | 0.000 | 0.000 |
 <!-- end -->
 after
 `
-	got, err := withTables(page, &kept{byTime: []*anytime.Report{report}})
+	k := &kept{studies: []*study{s}}
+	got, err := withTables(page, k)
 	if err != nil {
 		t.Fatal(err)
 	}
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Errorf("-want +got:\n%s", diff)
 	}
-	if _, err := withTables(strings.ReplaceAll(page, "anytime", "none"), &kept{byTime: []*anytime.Report{report}}); err == nil {
-		t.Error("a table without a report is written")
+	if _, err := withTables(strings.ReplaceAll(page, "anytime", "none"), k); err == nil {
+		t.Error("a table without rows is written")
+	}
+	charts := map[string]map[string][]point{"anytime-d": {"pr2392": {{1, 0.2}}, "b": {{2.5, leastError}}}}
+	if diff := cmp.Diff(charts, lines([]chart{s.chart()})); diff != "" {
+		t.Errorf("-want +got:\n%s", diff)
+	}
+	for _, wrong := range []string{
+		strings.Replace(rowsText, `"device":"d"`, `"device":"e"`, 1),
+		strings.Replace(rowsText, `"length":1010`, `"error":"gone"`, 1),
+	} {
+		if _, err := readStudy("anytime.jsonl", []byte(wrong)); err == nil {
+			t.Errorf("accepted:\n%s", wrong)
+		}
 	}
 }
 
 // The figures in docs/figures are up to date. internal/doccheck tests that they are those that the
 // pages show.
 func TestFiguresOfPages(t *testing.T) {
-	reports, err := filepath.Glob("../../docs/bench/*.json")
+	reports, err := filepath.Glob("../../docs/bench/*.json*")
 	if err != nil {
 		t.Fatal(err)
 	}
