@@ -114,7 +114,7 @@ func (p *project) missingNames(one passage) (missing []string) {
 		missing = append(missing, p.missingBareNames(one)...)
 	}
 	for _, match := range docLink.FindAllStringSubmatch(text, -1) {
-		if !own.names[match[1]] || match[2] != "" && !p.hasMember(own, match[1], match[2]) {
+		if !own.names[match[1]] || match[2] != "" && !p.words[match[2]] {
 			missing = append(missing, "no "+strings.TrimSpace(match[0]))
 		}
 	}
@@ -156,57 +156,23 @@ func (p *project) inOneOf(places []string, name string) bool {
 	return !known
 }
 
-// declares says whether a package has a name, or a type a member, if there is a package or type of
-// that name at all. A value may have the name of its type in lower case. If own is not nil, it has
-// the types.
+// declares says whether a package has a name, or any code the name of a member of a type, if there is
+// a package or type of that name at all. A value may have the name of its type in lower case. If own is
+// not nil, it has the types.
 func (p *project) declares(first, second, third string, own *pkg) bool {
 	for _, one := range p.packages[first] {
-		if one.names[second] && (third == "" || p.hasMember(one, second, third)) {
+		if one.names[second] && (third == "" || p.words[third]) {
 			return true
 		}
 	}
 	known := len(p.packages[first]) > 0
 	ofType := strings.ToUpper(first[:1]) + first[1:]
 	for _, one := range p.folders {
-		if one.members[ofType] == nil || !known && own != nil && own != one || !known && first != ofType {
-			continue
-		}
-		if known = true; p.hasMember(one, ofType, second) {
-			return true
+		if one.names[ofType] && (known || first == ofType && (own == nil || own == one)) {
+			return p.words[second]
 		}
 	}
 	return !known
-}
-
-// hasMember says whether a name of a package has a field or method. What types of other modules
-// have is not known, nor what variables have.
-func (p *project) hasMember(in *pkg, of, name string) bool {
-	members := in.members[of]
-	if members == nil || members[name] {
-		return true
-	}
-	for member := range members {
-		inner, isEmbedded := strings.CutPrefix(member, embedded)
-		if !isEmbedded {
-			continue
-		}
-		other, local, qualified := strings.Cut(inner, ".")
-		if !qualified {
-			if inner != of && in.members[inner] != nil && p.hasMember(in, inner, name) {
-				return true
-			}
-			continue
-		}
-		if p.packages[other] == nil {
-			return true
-		}
-		for _, one := range p.packages[other] {
-			if one.members[local] != nil && p.hasMember(one, local, name) {
-				return true
-			}
-		}
-	}
-	return false
 }
 
 // missingTests returns the tests that a passage names and that do not exist. An example may define

@@ -43,10 +43,9 @@ type set map[string]bool
 // pkg is what a folder of Go files declares.
 type pkg struct {
 	name    string
-	names   set            // top-level declarations
-	members map[string]set // fields, methods and embedded types of each type
-	imports set            // packages of this module, by folder, without those of tests
-	code    bool           // has files that are not tests
+	names   set  // top-level declarations
+	imports set  // packages of this module, by folder, without those of tests
+	code    bool // has files that are not tests
 }
 
 const module = "github.com/aco-vk/aco-vk/"
@@ -128,8 +127,7 @@ func (p *project) addGo(name string, text []byte) error {
 	one := p.folders[folder]
 	isTest := strings.HasSuffix(name, "_test.go")
 	if one == nil {
-		one = &pkg{name: strings.TrimSuffix(parsed.Name.Name, "_test"), names: set{}, members: map[string]set{},
-			imports: set{}}
+		one = &pkg{name: strings.TrimSuffix(parsed.Name.Name, "_test"), names: set{}, imports: set{}}
 		p.folders[folder] = one
 	}
 	one.code = one.code || !isTest
@@ -202,7 +200,8 @@ func (p *project) addFieldFlag(folder string, field *ast.Field) {
 
 // addCallFlag adds the flag that a call of package flag defines.
 func (p *project) addCallFlag(folder string, call *ast.CallExpr) {
-	if !strings.HasPrefix(typeName(call.Fun), "flag.") || len(call.Args) == 0 {
+	function, isSelector := call.Fun.(*ast.SelectorExpr)
+	if !isSelector || fmt.Sprint(function.X) != "flag" || len(call.Args) == 0 {
 		return
 	}
 	if name, ok := call.Args[0].(*ast.BasicLit); ok {
@@ -218,8 +217,6 @@ func (one *pkg) add(declaration ast.Decl) {
 	case *ast.FuncDecl:
 		if d.Recv == nil {
 			one.names[d.Name.Name] = true
-		} else if receiver := typeName(d.Recv.List[0].Type); receiver != "" {
-			one.member(receiver, d.Name.Name)
 		}
 	case *ast.GenDecl:
 		for _, spec := range d.Specs {
@@ -230,60 +227,7 @@ func (one *pkg) add(declaration ast.Decl) {
 				}
 			case *ast.TypeSpec:
 				one.names[s.Name.Name] = true
-				one.addType(s)
 			}
 		}
 	}
-}
-
-// addType adds the fields and methods that a type is written with. An embedded type, or the type
-// that an alias stands for, is a member with a mark before it.
-func (one *pkg) addType(s *ast.TypeSpec) {
-	var fields *ast.FieldList
-	switch t := s.Type.(type) {
-	case *ast.StructType:
-		fields = t.Fields
-	case *ast.InterfaceType:
-		fields = t.Methods
-	default:
-		if other := typeName(s.Type); other != "" {
-			one.member(s.Name.Name, embedded+other)
-		}
-		return
-	}
-	for _, field := range fields.List {
-		for _, name := range field.Names {
-			one.member(s.Name.Name, name.Name)
-		}
-		if name := typeName(field.Type); len(field.Names) == 0 && name != "" {
-			one.member(s.Name.Name, embedded+name)
-			one.member(s.Name.Name, name[strings.LastIndex(name, ".")+1:])
-		}
-	}
-}
-
-const embedded = "embedded "
-
-func (one *pkg) member(of, name string) {
-	if one.members[of] == nil {
-		one.members[of] = set{}
-	}
-	one.members[of][name] = true
-}
-
-// typeName returns the name of a type, with its package's name if there is one, or "".
-func typeName(expression ast.Expr) string {
-	switch e := expression.(type) {
-	case *ast.Ident:
-		return e.Name
-	case *ast.StarExpr:
-		return typeName(e.X)
-	case *ast.IndexExpr:
-		return typeName(e.X)
-	case *ast.IndexListExpr:
-		return typeName(e.X)
-	case *ast.SelectorExpr:
-		return fmt.Sprintf("%s.%s", typeName(e.X), e.Sel.Name)
-	}
-	return ""
 }
