@@ -6,12 +6,12 @@ CYCLONEDX := build/tools/cyclonedx-gomod-v1.10.0
 
 # Each test says itself which targets leave it out: internal/testkind reads ACO_VK_TARGET.
 # -vet=off: lint runs all of vet. -count=1: the test cache does not see that a driver has changed. Some drivers take minutes for a package.
-# tools/gotest prints how many packages are done, and at the end how many tests were skipped, and why.
+# tools/gotest prints at the end how many tests were skipped, and why.
 # With RUN=NAME, a target runs this test alone, and with PKG=./PACKAGE, this package alone: what tools/gotest prints for a test that failed.
 GO_TEST = ACO_VK_TARGET=$@ go run ./tools/gotest -vet=off -count=1 -timeout=30m $(if $(RUN),'-run=^($(RUN))$$')
 
 # Packages by what their source says: devices, concurrent or whole.
-PACKAGES = $(or $(PKG),$$(go run ./tools/testpackages $(1)))
+PACKAGES = $(or $(PKG),$$(tools/testpackages $(1)))
 
 export SWIFTSHADER := $(or $(ACO_VK_SWIFTSHADER),build/swiftshader)
 # Read when used: setup-test may have installed it. The loader takes the one of its own architecture.
@@ -37,8 +37,12 @@ run: setup-run build ## install missing packages, build, and solve testdata/zone
 	@mkdir -p build
 	bin/aco-vk solve testdata/zone1970.tsp --time-limit 5 --tour build/zone1970.tour
 
-# Says which part it makes, and how long each one took.
-PARTS = MAKE='$(MAKE)' go run ./tools/parts $@
+# Makes the parts of a target one after the other, and says how long each one took.
+PARTS = parts() { for part; do \
+	echo "== $@: $$part"; began=$$(date +%s); \
+	$(MAKE) --no-print-directory "$$part" || { echo "$@: $$part failed; repeat it with: make $$part"; exit 1; }; \
+	took="$$took$$(printf '\n%-20s %5d s' "$$part" $$(($$(date +%s) - began)))"; \
+	done; echo "== $@: all parts passed$$took"; }; parts
 
 # test-conform compiles most pipelines that test-short finds in Mesa's cache. test-short is last: it ends with the tests that were skipped.
 test: setup-test ## install missing packages and test the program on one software device, in minutes
@@ -105,7 +109,7 @@ race: ## short tests of packages with goroutines under Go's race detector
 
 stress: export ACO_VK_TARGET := test-short
 stress: setup-test ## run the short tests of PKG, all without it, again and again for FOR, beside eight busy processes; list what failed once
-	@VK_DRIVER_FILES=$(LAVAPIPE) go run ./tools/stress --for=$(or $(FOR),10m) $(if $(RUN),'--tests=^($(RUN))$$') $(PKG)
+	@VK_DRIVER_FILES=$(LAVAPIPE) tools/stress $(or $(FOR),10m) '$(if $(RUN),^($(RUN))$$)' $(PKG)
 
 # These packages make all calls of Vulkan. With the layers within shaders a case takes several times as long: an eighth of them runs.
 test-validation: build ## short tests of vk, pipeline, aco and its algorithms, and aco-vk conform --quick, under Vulkan's validation layers
@@ -158,7 +162,7 @@ shaders: ## compile the shaders and generate their Go tables
 
 figures: ## draw docs/figures and update the tables of the pages, from the reports in docs/bench
 	@mkdir -p build
-	go run ./tools/figures --out docs/figures --pages README.md,docs/default-solver.md,docs/tutorial.md,docs/papers.md,docs/devices/speed/README.md --devices docs/devices/speed docs/bench/*.json
+	go run ./tools/figures --out docs/figures --pages README.md,docs/default-solver.md,docs/tutorial.md,docs/papers.md,docs/devices/speed/README.md --devices docs/devices/speed docs/bench/*.json docs/bench/*.jsonl
 	go run ./cmd/aco-vk plot testdata/zone1970.tsp testdata/zone1970.tour --output docs/figures/zone1970.svg
 	go run ./cmd/aco-vk solve testdata/zone1970.tsp --algorithm as --iterations 20 --seed 1 --device cpu --quiet --tour build/ant-system.tour
 	go run ./cmd/aco-vk plot testdata/zone1970.tsp testdata/zone1970.tour build/ant-system.tour --output docs/figures/difference.svg

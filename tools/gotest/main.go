@@ -1,7 +1,6 @@
-// Command gotest runs go test with its arguments. It prints what go test prints, now and then how
-// many packages are done, then how many tests were skipped, and why. It ends with the tests that
-// failed, and the command that repeats each. It exits with the status of go test. A flag and its
-// value are one argument.
+// Command gotest runs go test with its arguments. It prints what go test prints, then how many tests
+// were skipped, and why. It ends with the tests that failed, and the command that repeats each. It
+// exits with the status of go test. A flag and its value are one argument.
 package main
 
 import (
@@ -36,7 +35,6 @@ func run(out io.Writer, arguments []string) (status int, err error) {
 		return 1, err
 	}
 	p := newPrinter(out, slices.Contains(arguments, "-v"))
-	p.total = count(arguments)
 	err = p.read(events)
 	if exit := (*exec.ExitError)(nil); errors.As(command.Wait(), &exit) {
 		status = exit.ExitCode()
@@ -44,9 +42,11 @@ func run(out io.Writer, arguments []string) (status int, err error) {
 	if err != nil {
 		return max(1, status), err
 	}
-	module := goList("-m")
-	p.summary(func(f failure) string { return repeats(os.Getenv("ACO_VK_TARGET"), strings.TrimSpace(module), f) })
-	return status, nil
+	module, err := exec.Command("go", "list", "-m").Output()
+	p.summary(func(f failure) string {
+		return repeats(os.Getenv("ACO_VK_TARGET"), strings.TrimSpace(string(module)), f)
+	})
+	return status, err
 }
 
 // repeats returns the command that runs a failed test, or the tests of a failed package, again. The
@@ -62,20 +62,4 @@ func repeats(target, module string, f failure) string {
 		return fmt.Sprintf("make %s PKG=%s", target, pkg)
 	}
 	return fmt.Sprintf("make %s PKG=%s RUN=%s", target, pkg, f.test)
-}
-
-// count returns how many packages the arguments name, 0 if go list cannot tell.
-func count(arguments []string) int {
-	isFlag := func(argument string) bool { return strings.HasPrefix(argument, "-") }
-	names := slices.DeleteFunc(slices.Clone(arguments), isFlag)
-	return strings.Count(goList(names...), "\n")
-}
-
-// goList returns what go list prints, nothing if it fails.
-func goList(arguments ...string) string {
-	list, err := exec.Command("go", append([]string{"list"}, arguments...)...).Output()
-	if err != nil {
-		return ""
-	}
-	return string(list)
 }

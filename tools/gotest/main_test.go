@@ -5,7 +5,6 @@ import (
 	"regexp"
 	"strings"
 	"testing"
-	"time"
 )
 
 // module is the files of a module with tests that pass, fail, are skipped and end the program.
@@ -88,25 +87,6 @@ func TestRun(t *testing.T) {
 		if c.arguments[0] != "-v" && (strings.Contains(out, "not shown") || strings.Contains(out, "=== ")) {
 			t.Errorf("%s: what passed is in\n%s", c.arguments, out)
 		}
-	}
-}
-
-// Progress is printed now and then, if the number of packages is known.
-func TestProgress(t *testing.T) {
-	for total, want := range map[int]string{0: "", 3: "== 2 of 3 packages after 20 s\n"} {
-		var out strings.Builder
-		p := newPrinter(&out, false)
-		p.total = total
-		for i, seconds := range []int{1, 20, 21} {
-			p.now = func() time.Time { return p.started.Add(time.Duration(seconds) * time.Second) }
-			p.add(event{Action: "pass", Package: string(rune('a' + i))})
-		}
-		if out.String() != want {
-			t.Errorf("of %d packages: %q, want %q", total, &out, want)
-		}
-	}
-	if n := count([]string{"-short", "."}); n != 1 {
-		t.Errorf("%d packages are one", n)
 	}
 }
 

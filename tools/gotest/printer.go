@@ -28,15 +28,7 @@ type printer struct {
 	skipped  map[string]int // tests by reason
 	failed   []failure      // in the order of their ends
 	slowest  []event        // the ends of the tests that took longest, the slowest first
-
-	started     time.Time
-	now         func() time.Time
-	said        time.Time // when progress was printed
-	done, total int       // packages; the total is 0 if it is not known
 }
-
-// progressEvery is the time between two lines of progress. Most packages take less.
-const progressEvery = 20 * time.Second
 
 // failure is a test that failed, or a package that failed without the failure of a test.
 type failure struct{ pkg, test string }
@@ -54,9 +46,7 @@ type testOutput struct {
 }
 
 func newPrinter(out io.Writer, verbose bool) *printer {
-	started := time.Now()
-	return &printer{out: out, verbose: verbose, packages: map[string]*packageOutput{}, skipped: map[string]int{},
-		started: started, now: time.Now, said: started}
+	return &printer{out: out, verbose: verbose, packages: map[string]*packageOutput{}, skipped: map[string]int{}}
 }
 
 // read prints events until there are no more. A line that is no event is printed as it is.
@@ -106,8 +96,6 @@ func (p *printer) add(e event) {
 			p.failed = append(p.failed, pkg.unended(e.Package)...)
 		}
 		delete(p.packages, e.Package)
-		p.done++
-		p.progress()
 	}
 }
 
@@ -123,15 +111,6 @@ func (o *packageOutput) unended(name string) (list []failure) {
 		list = []failure{{pkg: name}}
 	}
 	return list
-}
-
-// progress prints how many packages are done, unless it did so shortly before.
-func (p *printer) progress() {
-	now := p.now()
-	if p.total > 0 && now.Sub(p.said) >= progressEvery {
-		p.said = now
-		fmt.Fprintf(p.out, "== %d of %d packages after %.0f s\n", p.done, p.total, now.Sub(p.started).Seconds())
-	}
 }
 
 // marks begin lines that go test prints only with -v.

@@ -90,17 +90,15 @@ type stream struct {
 // after each. The streams run at the same time: one uses the device while the other compiles.
 func (c *runCommand) runAll(ctx context.Context, streams []stream) error {
 	r := &report{}
-	known, gaps := map[mutant]uint64{}, map[mutant]bool{} // the seed of each known mutant; the survivors that are tested again
+	known := map[mutant]uint64{} // the seed of each known mutant
 	if c.Resume {
 		var reasons []reason
 		if err := errors.Join(readJSON(reportFile, r), readJSON(reasonsFile, &reasons)); err != nil {
 			return err
 		}
 		r.Outcomes = slices.DeleteFunc(r.Outcomes, func(o outcome) bool {
-			again := o.Seed == c.Seed && o.Found == "" &&
+			return o.Seed == c.Seed && o.Found == "" &&
 				!slices.ContainsFunc(reasons, func(why reason) bool { return why.key() == o.key() })
-			gaps[o.key()] = again
-			return again
 		})
 		for _, o := range r.Outcomes {
 			known[o.key()] = o.Seed
@@ -112,7 +110,7 @@ func (c *runCommand) runAll(ctx context.Context, streams []stream) error {
 		lock.Lock()
 		defer lock.Unlock()
 		log.Printf("%s:%d: %s: %s: found by %q in %.0f s", o.File, o.Line, o.Rule, o.After, o.Found, o.Seconds)
-		o.Seed, o.Gap = c.Seed, gaps[o.key()]
+		o.Seed = c.Seed
 		r.Outcomes = append(r.Outcomes, *o)
 		return r.write()
 	}

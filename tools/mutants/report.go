@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"cmp"
 	_ "embed"
 	"encoding/json"
 	"math"
@@ -28,7 +29,6 @@ type report struct {
 type outcome struct {
 	mutant
 	Seed    uint64  `json:"seed"`            // of the sample
-	Gap     bool    `json:"gap,omitempty"`   // the mutant survived when the sample first ran
 	Found   string  `json:"found,omitempty"` // the name of the tests; empty: the mutant survived
 	Seconds float64 `json:"seconds"`         // until it was found or had survived, with building
 }
@@ -38,14 +38,11 @@ func newOutcome(m mutant, found string, started time.Time) *outcome {
 }
 
 func (r *report) write() error {
-	var text bytes.Buffer
-	encoder := json.NewEncoder(&text)
-	encoder.SetEscapeHTML(false)
-	encoder.SetIndent("", "\t")
-	if err := encoder.Encode(r); err != nil {
+	text, err := json.MarshalIndent(r, "", "\t")
+	if err != nil {
 		return err
 	}
-	return os.WriteFile(reportFile, text.Bytes(), 0o666)
+	return os.WriteFile(reportFile, append(text, '\n'), 0o666)
 }
 
 // reason says why a mutant survives. Hidden means that no test on a software device can find it:
@@ -85,22 +82,12 @@ type survivor struct {
 // summary is what the page shows.
 type summary struct {
 	report
-	Samples   []sampleCount
 	Rings     []ringCount
 	Survivors []survivor
 	Hidden    int     // survivors that no software device shows
 	Visible   int     // mutants without these
 	Percent   float64 // of the visible ones that survive
 }
-
-// sampleCount counts the mutants of a sample.
-type sampleCount struct {
-	Seed                        uint64
-	Bugs, Visible, Gaps, Remain int // Gaps survived when the sample first ran, Remain survive now; both are visible
-}
-
-// Share returns a part of the visible mutants in percent.
-func (c sampleCount) Share(part int) float64 { return 100 * float64(part) / float64(max(1, c.Visible)) }
 
 // ringCount is the number of mutants that some tests found.
 type ringCount struct {
@@ -129,12 +116,6 @@ func page(reportFile, reasonsFile string) ([]byte, error) {
 func (s *summary) count(reasons []reason) {
 	seconds := map[string][]float64{}
 	for _, o := range s.Outcomes {
-		c := s.sample(o.Seed)
-		c.Bugs++
-		c.Visible++
-		if o.Gap {
-			c.Gaps++
-		}
 		if o.Found != "" {
 			seconds[o.Found] = append(seconds[o.Found], o.Seconds)
 			continue
@@ -145,12 +126,6 @@ func (s *summary) count(reasons []reason) {
 		}
 		if one.Hidden {
 			s.Hidden++
-			c.Visible--
-		} else {
-			c.Remain++
-			if !o.Gap {
-				c.Gaps++
-			}
 		}
 		s.Survivors = append(s.Survivors, one)
 	}
@@ -159,23 +134,11 @@ func (s *summary) count(reasons []reason) {
 		s.Rings = append(s.Rings, ringCount{name, len(all), all[len(all)/2]})
 	}
 	slices.SortFunc(s.Rings, func(a, b ringCount) int {
-		if a.Found != b.Found {
-			return b.Found - a.Found
-		}
-		return strings.Compare(a.Name, b.Name)
+		return cmp.Or(b.Found-a.Found, strings.Compare(a.Name, b.Name))
 	})
 	if s.Visible = len(s.Outcomes) - s.Hidden; s.Visible > 0 {
 		s.Percent = 100 * float64(len(s.Survivors)-s.Hidden) / float64(s.Visible)
 	}
-}
-
-// sample returns the counts of the sample with a seed. It appends them if there are none.
-func (s *summary) sample(seed uint64) *sampleCount {
-	i := slices.IndexFunc(s.Samples, func(c sampleCount) bool { return c.Seed == seed })
-	if i < 0 {
-		i, s.Samples = len(s.Samples), append(s.Samples, sampleCount{Seed: seed})
-	}
-	return &s.Samples[i]
 }
 
 func readJSON(file string, v any) error {

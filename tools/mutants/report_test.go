@@ -56,7 +56,7 @@ func TestReasonsBelongToBugs(t *testing.T) {
 func TestCount(t *testing.T) {
 	survivor := func(after string) outcome { return outcome{mutant: mutant{File: "a.go", After: after, Line: 7}} }
 	s := summary{report: report{Outcomes: []outcome{
-		{Found: "short tests", Seconds: 3, Seed: 2, Gap: true}, {Found: "short tests", Seconds: 1},
+		{Found: "short tests", Seconds: 3, Seed: 2}, {Found: "short tests", Seconds: 1},
 		{Found: "short tests", Seconds: 2}, {Found: "conform", Seconds: 9},
 		survivor("hidden"), survivor("gap"), survivor("new"),
 	}}}
@@ -67,9 +67,6 @@ func TestCount(t *testing.T) {
 	if s.Hidden != 1 || s.Visible != 6 || int(s.Percent) != 33 || len(s.Survivors) != 3 ||
 		s.Survivors[2].Reason != unexplained {
 		t.Errorf("%+v", s)
-	}
-	if !slices.Equal(s.Samples, []sampleCount{{2, 1, 1, 1, 0}, {0, 6, 5, 2, 2}}) || s.Samples[1].Share(2) != 40 {
-		t.Errorf("samples %+v", s.Samples)
 	}
 	if len(s.Rings) != 2 || s.Rings[0] != (ringCount{"short tests", 3, 2}) {
 		t.Errorf("%+v", s.Rings)
