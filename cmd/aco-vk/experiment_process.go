@@ -42,6 +42,9 @@ func (s *study) runInProcess(ctx context.Context, run experiment.Run, device str
 		Iterations: run.Limit.Iterations, TimeLimit: inSeconds(run.Limit.Seconds), DeviceTime: inSeconds(run.Limit.DeviceSeconds),
 	}
 	words := commandOfRun(s.lines[run.Configuration], run, options, device)
+	if s.Emulate != "" {
+		words = append(words, "--emulate", s.Emulate)
+	}
 	row.Program, row.Command = s.program, quoted(words)
 	folder, err := os.MkdirTemp("", "aco-vk-experiment-")
 	if err != nil {

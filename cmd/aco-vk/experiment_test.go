@@ -170,6 +170,19 @@ func TestInSeconds(t *testing.T) {
 	}
 }
 
+// The plans of the measurements in docs/bench name what exists.
+func TestKeptPlans(t *testing.T) {
+	names, err := filepath.Glob("../../docs/bench/*.toml")
+	if err != nil || len(names) == 0 {
+		t.Fatalf("%d plans, %v", len(names), err)
+	}
+	for _, name := range names {
+		if _, err := (&experimentCommand{Plan: name}).readPlan(); err != nil {
+			t.Error(err)
+		}
+	}
+}
+
 // A large integer is one for solve, too.
 func TestLargeParameter(t *testing.T) {
 	c := experiment.Configuration{Algorithm: "acs", Settings: []experiment.Setting{{Name: "ants", Value: 1e6}}}

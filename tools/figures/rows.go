@@ -11,6 +11,7 @@ import (
 	"github.com/aco-vk/aco-vk/internal/figure"
 	"github.com/aco-vk/aco-vk/internal/statistics"
 	"github.com/aco-vk/aco-vk/study/experiment"
+	"github.com/aco-vk/aco-vk/tsp/generate"
 )
 
 // leastError replaces smaller errors, because a logarithmic axis cannot show 0.
@@ -49,10 +50,11 @@ func readStudy(name string, text []byte) (*study, error) {
 		if row.Device != s.device {
 			return nil, fmt.Errorf("rows are of %s and of %s: keep those of one device", s.device, row.Device)
 		}
-		at := slices.IndexFunc(s.instances, func(i measuredInstance) bool { return i.name == row.Instance })
+		instance := cmp.Or(generate.ChallengeName(row.Instance), row.Instance)
+		at := slices.IndexFunc(s.instances, func(i measuredInstance) bool { return i.name == instance })
 		if at < 0 {
 			at = len(s.instances)
-			s.instances = append(s.instances, measuredInstance{row.Instance, row.Cities, map[float64][]float64{}})
+			s.instances = append(s.instances, measuredInstance{instance, row.Cities, map[float64][]float64{}})
 		}
 		limit := row.Limit.Seconds
 		s.instances[at].errors[limit] = append(s.instances[at].errors[limit], 100**row.Gap)

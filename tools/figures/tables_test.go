@@ -46,7 +46,7 @@ func TestTablesOfPages(t *testing.T) {
 // rowsText has the rows of two instances, and of one without a best known length.
 const rowsText = `{"schema":1,"configuration":"merged","instance":"pr2392","cities":5,"limit":{"seconds":1},"length":1010,"gap":0.001,"device":"d"}
 {"schema":1,"configuration":"merged","instance":"pr2392","cities":5,"limit":{"seconds":1},"length":1030,"gap":0.003,"device":"d"}
-{"schema":1,"configuration":"merged","instance":"b","cities":6,"limit":{"seconds":2.5},"length":1000,"gap":0,"device":"d"}
+{"schema":1,"configuration":"merged","instance":"uniform-1000-1000","cities":6,"limit":{"seconds":2.5},"length":1000,"gap":0,"device":"d"}
 {"schema":1,"configuration":"merged","instance":"unknown","cities":7,"limit":{"seconds":2.5},"length":1001,"device":"d"}
 `
 
@@ -55,20 +55,20 @@ func TestRows(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	page := "before\n<!-- make figures: anytime -->\nold\n<!-- end -->\nbetween\n<!-- make figures: anytime b -->\n<!-- end -->\n" +
+	page := "before\n<!-- make figures: anytime -->\nold\n<!-- end -->\nbetween\n<!-- make figures: anytime E1k.0 -->\n<!-- end -->\n" +
 		"<!-- make figures: anytime summary -->\n<!-- end -->\nafter\n"
 	want := `before
 <!-- make figures: anytime -->
 | instance | cities | 1 s | 2.5 s | goals |
 |---|---|---|---|---|
 | pr2392 | 5 | **0.200** (0.100 to 0.300) |  | 0.25, – |
-| b | 6 |  | 0.000 | –, – |
+| E1k.0 | 6 |  | 0.000 | –, – |
 <!-- end -->
 between
-<!-- make figures: anytime b -->
+<!-- make figures: anytime E1k.0 -->
 | instance | cities | 1 s | 2.5 s |
 |---|---|---|---|
-| b | 6 |  | 0.000% |
+| E1k.0 | 6 |  | 0.000% |
 <!-- end -->
 <!-- make figures: anytime summary -->
 | limit | instances | best known in all runs | runs | best known reached | mean error, % | worst error, % |
@@ -89,7 +89,7 @@ after
 	if _, err := withTables(strings.ReplaceAll(page, "anytime", "none"), k); err == nil {
 		t.Error("a table without rows is written")
 	}
-	charts := map[string]map[string][]point{"anytime-d": {"pr2392": {{1, 0.2}}, "b": {{2.5, leastError}}}}
+	charts := map[string]map[string][]point{"anytime-d": {"pr2392": {{1, 0.2}}, "E1k.0": {{2.5, leastError}}}}
 	if diff := cmp.Diff(charts, lines([]chart{s.chart()})); diff != "" {
 		t.Errorf("-want +got:\n%s", diff)
 	}
