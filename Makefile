@@ -37,12 +37,8 @@ run: setup-run build ## install missing packages, build, and solve testdata/zone
 	@mkdir -p build
 	bin/aco-vk solve testdata/zone1970.tsp --time-limit 5 --tour build/zone1970.tour
 
-# Makes the parts of a target one after the other, and says how long each one took.
-PARTS = parts() { for part; do \
-	echo "== $@: $$part"; began=$$(date +%s); \
-	$(MAKE) --no-print-directory "$$part" || { echo "$@: $$part failed; repeat it with: make $$part"; exit 1; }; \
-	took="$$took$$(printf '\n%-20s %5d s' "$$part" $$(($$(date +%s) - began)))"; \
-	done; echo "== $@: all parts passed$$took"; }; parts
+# Says which part it makes, and how long each one took.
+PARTS = MAKE='$(MAKE)' go run ./tools/parts $@
 
 # test-conform compiles most pipelines that test-short finds in Mesa's cache. test-short is last: it ends with the tests that were skipped.
 test: setup-test ## install missing packages and test the program on one software device, in minutes
