@@ -97,7 +97,7 @@ var fieldCases = []struct {
 	{`<gpx><metadata><x/></metadata><wpt lat="1" lon="1"><name>a</name><sym>b</sym><time/></wpt><wpt lat="2" lon="1"><ele>3</ele></wpt><wpt lat=" 2 " lon="2"/>
 		<rte><name>r</name><rtept lat="8" lon="9"/></rte><trk><trkseg><trkpt lat="1" lon="3"/></trkseg></trk><extensions/></gpx>`,
 		[]string{"number of routes that are not used: 1; the waypoints are the places",
-			"number of tracks that are not used: 1; they are no places",
+			"number of tracks that are not used: 1; the waypoints are the places",
 			"fields sym, time, extensions are not used", "field ele is not used: distances have two dimensions"}},
 	{`<gpx><rte><rtept lat="1" lon="1"/><rtept lat="1" lon="2"/></rte><rte><rtept lat="2" lon="2"/></rte></gpx>`,
 		[]string{"the points of 2 routes are read as places of one tour"}},
