@@ -92,13 +92,8 @@ func TestRefusalsSayWhatIsLeft(t *testing.T) {
 		collection + `{"type":"Feature","properties":{},"geometry":null}]}`: "the GeoJSON has no points; " +
 			"number of features without a place: 1: feature 1",
 	} {
-		_, err := format.Read(t.Context(), strings.NewReader(text), "f", format.Options{})
-		if err == nil || !strings.Contains(err.Error(), want) {
-			t.Errorf("%s: %v, want %q", text, err, want)
-		}
+		requireRefused(t, text, format.Options{}, want)
 	}
 	only := archive(t, "__MACOSX/._doc.kml", "x")
-	if _, err := format.Read(t.Context(), strings.NewReader(only), "f", format.Options{}); err == nil || !strings.Contains(err.Error(), "the file is a zip archive") {
-		t.Errorf("an archive of hidden files: %v", err)
-	}
+	requireRefused(t, only, format.Options{}, "the file is a zip archive")
 }
