@@ -99,6 +99,9 @@ func TestEarlierTour(t *testing.T) {
 			today: "name,x,y\nAnn,0,0\nZoe,9,9\nBob,1,0.5\nCid,2,0\n", yesterday: "name x y\nCid 2 0\nAnn 0 0\nBob 1 0.5\n",
 			order: tsp.Tour{3, 0, 2}, added: []int32{1},
 		},
+		"a column of names alone": {
+			today: "name,x,y\nAnn,0,0\nBob,1,0\nCid,2,0\n", yesterday: "name\nCid\nAnn\nBob\n", order: tsp.Tour{2, 0, 1},
+		},
 		"numbers of the same list": {
 			today: five, yesterday: "1 4 2 5 3\n", order: tsp.Tour{0, 3, 1, 4, 2},
 		},
