@@ -229,7 +229,8 @@ func (g *geoReader) readProperties() *feature {
 func (g *geoReader) column(name string) int {
 	column, ok := g.columns.column(name, g.limits.Columns)
 	if !ok {
-		g.fail(overLimit(g.errorHere("there are more than %d different properties, the limit of columns; give fewer", g.limits.Columns)))
+		g.fail(overLimit(g.errorHere("there are more than %d different properties, the limit of columns; "+
+			"give fewer", g.limits.Columns)))
 	}
 	return column
 }

@@ -105,7 +105,8 @@ func (k *kmlReader) add(mark *kmlPlacemark, name, text string) {
 	}
 	column, ok := k.columns.column(name, 2+k.limits.Columns)
 	if !ok {
-		k.fail(overLimit(k.here("there are more than %d different data, the limit of columns; give fewer", k.limits.Columns)))
+		k.fail(overLimit(k.here("there are more than %d different data, the limit of columns; give fewer",
+			k.limits.Columns)))
 	}
 	if slices.ContainsFunc(mark.fields, func(f field) bool { return f.column == column }) {
 		k.unused.add("ExtendedData."+name, "a placemark has it twice, and the first one is used")
