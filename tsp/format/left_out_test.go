@@ -62,6 +62,9 @@ func TestWhatIsLeftOutIsSaid(t *testing.T) {
 			[]string{"field ExtendedData.n is not used: a placemark has it twice, and the first one is used"}},
 		"a waypoint beside a route": {"<gpx>" + wayPoint + gpxRoute + "</gpx>",
 			[]string{"number of waypoints that are not used: 1; the points of the route are the places"}},
+		"a longer route beside waypoints": {"<gpx>" + strings.NewReplacer("<rte>", "", "</rte>", "", "rtept", "wpt").Replace(gpxRoute) +
+			strings.Replace(gpxRoute, "<rte>", `<rte><rtept lat="1" lon="2"/>`, 1) + "</gpx>",
+			[]string{"number of routes that are not used: 1; the waypoints are the places"}},
 		"waypoints and a route beside a track": {"<gpx>" + wayPoint + `<rte><rtept lat="1" lon="2"/></rte><trk><trkseg>` +
 			strings.NewReplacer("<rte>", "", "</rte>", "", "rtept", "trkpt").Replace(gpxRoute) + "</trkseg></trk></gpx>",
 			[]string{"number of waypoints that are not used: 1; the points of the track are the places",
