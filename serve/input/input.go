@@ -25,6 +25,11 @@ import (
 // messages of errors.
 const Unnamed = "instance"
 
+// Coordinates is the format of an object that is a JSON array of pairs: x and y or, with the
+// metric haversine, latitude and longitude. Package tsp/format has all other formats; a
+// matrix as a JSON array is format.JSON.
+const Coordinates = "coordinates"
+
 // Read reads the instance of a job that is not accepted yet. What in says about the file may be
 // "": it is then found by content. An instance of more cities than limits.Places is a
 // *tsp.LimitError.
@@ -41,7 +46,11 @@ func Read(ctx context.Context, r io.Reader, in job.Input, limits format.Limits) 
 		options.Minimize = format.Measure(in.Minimize)
 	}
 	if in.Format == Coordinates {
-		return readCoordinates(ctx, r, options)
+		input, err := format.ReadPairs(ctx, r, Coordinates, options)
+		if err == nil {
+			input.Format, input.Instance.Name = Coordinates, Unnamed
+		}
+		return input, err
 	}
 	input, err := format.Read(ctx, r, Unnamed, options)
 	if err != nil {

@@ -32,7 +32,7 @@ func Length(in *tsp.Instance) (length int64, ok bool) {
 	if challenge := generate.ChallengeName(name); challenge != "" {
 		name = challenge
 	}
-	for _, p := range publishedInstances {
+	for _, p := range publishedInstances() {
 		if p.name == name && p.cities == in.Dimension() && p.kind == in.Kind && p.metric == in.Metric &&
 			slices.Equal(publishedFixed[name], in.SortedFixed()) &&
 			(p.inOrder == 0 || p.inOrder == lengthInOrder(in)) {

@@ -91,8 +91,17 @@ func TestPublishedInstances(t *testing.T) {
 		name   string
 		metric tsp.Metric
 	}
+	rows := 0
+	for line := range strings.Lines(publishedText) {
+		if fields := strings.Fields(line); len(fields) > 0 && fields[0] != "#" {
+			rows++
+		}
+	}
+	if list := publishedInstances(); len(list) != rows {
+		t.Errorf("%d of the %d rows are instances", len(list), rows)
+	}
 	seen := map[key]bool{}
-	for _, p := range publishedInstances {
+	for _, p := range publishedInstances() {
 		if k := (key{p.name, p.metric}); seen[k] {
 			t.Errorf("%v is in the table twice", k)
 		} else {
@@ -135,7 +144,7 @@ func TestLibraryBestKnown(t *testing.T) {
 		}
 	}
 	list["linhp318"] += 3869 // the list does not count the fixed edge
-	for _, p := range publishedInstances {
+	for _, p := range publishedInstances() {
 		if p.best != list[p.name] && (p.name != "dsj1000" || p.metric != tsp.EUC2D) {
 			t.Errorf("%s: %d, the list has %d", p.name, p.best, list[p.name])
 		}
@@ -179,7 +188,7 @@ func TestBestKnownWithFixedEdge(t *testing.T) {
 func TestBestKnownOfOtherCities(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		var planar []published
-		for _, p := range publishedInstances {
+		for _, p := range publishedInstances() {
 			if p.inOrder > 0 && p.cities <= 1000 && p.metric != tsp.Explicit && p.metric != tsp.GEO {
 				planar = append(planar, p)
 			}

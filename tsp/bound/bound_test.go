@@ -6,8 +6,6 @@ import (
 	"math"
 	"os"
 	"path/filepath"
-	"reflect"
-	"runtime"
 	"strings"
 	"testing"
 	"time"
@@ -21,38 +19,10 @@ import (
 	"github.com/aco-vk/aco-vk/tsp/verify"
 )
 
-// shortest returns the length of a shortest tour that has all fixed edges, by trying all of them.
-func shortest(in *tsp.Instance) int64 {
-	order := make(tsp.Tour, in.Dimension())
-	for i := range order {
-		order[i] = int32(i)
-	}
-	best := int64(math.MaxInt64)
-	var place func(k int, length int64)
-	place = func(k int, length int64) {
-		if length >= best {
-			return
-		}
-		if k == len(order) {
-			if verified, err := verify.Tour(in, order); err == nil {
-				best = min(best, verified)
-			}
-			return
-		}
-		for i := k; i < len(order); i++ {
-			order[k], order[i] = order[i], order[k]
-			place(k+1, length+in.Distance(int(order[k-1]), int(order[k])))
-			order[k], order[i] = order[i], order[k]
-		}
-	}
-	place(1, 0)
-	return best
-}
-
 func TestNoTourIsShorter(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		in := drawProblem(t, 9)
-		optimum := shortest(in)
+		optimum, _ := tsptest.Optimum(in)
 		for _, options := range []Options{{Iterations: 1}, {Iterations: 50},
 			{TimeLimit: time.Minute, Iterations: 50}} {
 			got, err := HeldKarp(context.Background(), in, options)
@@ -93,23 +63,15 @@ func TestBoundIsClose(t *testing.T) {
 
 // The result does not depend on the number of processors.
 func TestProcessors(t *testing.T) {
-	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(0))
 	in := tsptest.Generate(t, "clustered", 700, 1)
-	var first *Result
-	for _, processors := range []int{1, 3} {
-		runtime.GOMAXPROCS(processors)
+	tsptest.OnProcessors(t, func() any {
 		got, err := HeldKarp(t.Context(), in, Options{Iterations: 40})
 		if err != nil {
 			t.Fatal(err)
 		}
 		got.Elapsed = 0
-		if first == nil {
-			first = got
-		}
-		if !reflect.DeepEqual(got, first) {
-			t.Errorf("%d processors: %+v, with one %+v", processors, got, first)
-		}
-	}
+		return got
+	})
 }
 
 // The zero options find the optimum where a 1-tree is a tour. A fixed diagonal of the square makes the

@@ -178,21 +178,6 @@ func TestGreedyRefuses(t *testing.T) {
 	tsptest.RequireError(t, "ATSP", err, "needs a symmetric one")
 }
 
-func BenchmarkGreedy(b *testing.B) {
-	tsptest.OnCurves(b, func(b *testing.B, in *tsp.Instance) {
-		candidates, err := neighbour.Candidates(b.Context(), in, 5, 1)
-		if err != nil {
-			b.Fatal(err)
-		}
-		b.ResetTimer()
-		for b.Loop() {
-			if _, err := construct.Greedy(b.Context(), in, candidates); err != nil {
-				b.Fatal(err)
-			}
-		}
-	})
-}
-
 // Greedy tours and Or-opt keep fixed edges.
 func TestFirstToursKeepFixedEdges(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {

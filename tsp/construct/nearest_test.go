@@ -53,14 +53,7 @@ func requireNearest(t rapid.TB, in *tsp.Instance, start int) {
 
 func TestNearestNeighbourOnEveryMetric(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		in := tsptest.DrawInstance(t)
-		requireNearest(t, in, rapid.IntRange(0, in.Dimension()-1).Draw(t, "start"))
-	})
-}
-
-func TestNearestNeighbourInThePlane(t *testing.T) {
-	rapid.Check(t, func(t *rapid.T) {
-		in := tsptest.DrawStraight(t)
+		in := rapid.OneOf(rapid.Custom(tsptest.DrawInstance), rapid.Custom(tsptest.DrawStraight)).Draw(t, "instance")
 		requireNearest(t, in, rapid.IntRange(0, in.Dimension()-1).Draw(t, "start"))
 	})
 }

@@ -3,10 +3,8 @@ package draw
 import (
 	"bytes"
 	"encoding/xml"
-	"errors"
 	"fmt"
 	"image/png"
-	"io"
 	"math"
 	"math/rand/v2"
 	"regexp"
@@ -377,13 +375,5 @@ func TestDegenerate(t *testing.T) {
 				}
 			}
 		}
-	}
-}
-
-// A picture without an instance is refused.
-func TestZeroPicture(t *testing.T) {
-	var refused *Error
-	if err := new(Picture).Write(io.Discard, SVG); !errors.As(err, &refused) {
-		t.Error(err)
 	}
 }

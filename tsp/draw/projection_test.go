@@ -15,19 +15,6 @@ import (
 
 func all(int) int { return 0 }
 
-// In the plane a tour is one closed line through all cities.
-func TestLinesInThePlane(t *testing.T) {
-	p, err := projectionOf(&tsp.Instance{Kind: tsp.TSP, Metric: tsp.EUC2D, X: []float64{0, 300, 0},
-		Y: []float64{0, 0, 400}})
-	if err != nil {
-		t.Fatal(err)
-	}
-	want := [][]point{{{0, 0}, {0, -400}, {300, 0}, {0, 0}}}
-	if diff := cmp.Diff(want, p.lines(tsp.Tour{0, 2, 1}, 1, all)[0], cmp.AllowUnexported(point{})); diff != "" {
-		t.Error(diff)
-	}
-}
-
 // On the globe an edge across the edge of the picture continues on the other side, at the same
 // latitude.
 func TestLinesAcrossTheEdgeOfTheGlobe(t *testing.T) {
@@ -92,6 +79,7 @@ func TestRefused(t *testing.T) {
 	tour := tsp.Tour{0, 1, 2}
 	_, suffix := FormatOf("tour.jpeg")
 	for want, err := range map[string]error{
+		"no instance": new(Picture).Write(&strings.Builder{}, SVG),
 		"matrix":      (&Picture{Instance: matrix}).Write(&strings.Builder{}, SVG),
 		"3 tours":     (&Picture{Instance: plane, Tours: []tsp.Tour{tour, tour, tour}}).Write(&strings.Builder{}, SVG),
 		"format":      (&Picture{Instance: plane}).Write(&strings.Builder{}, "gif"),

@@ -5,13 +5,10 @@ import (
 	"encoding/json"
 	"encoding/xml"
 	"fmt"
-	"math"
 	"reflect"
 	"slices"
 	"strings"
 	"testing"
-
-	"pgregory.net/rapid"
 
 	"github.com/aco-vk/aco-vk/tsp"
 	"github.com/aco-vk/aco-vk/tsp/format"
@@ -90,42 +87,6 @@ func TestGeoJSONAtTheDateLine(t *testing.T) {
 			t.Errorf("%s: %v, want %v", c.name, got, c.want)
 		}
 	}
-}
-
-// No part of a line crosses the 180th meridian or has no length, and the parts visit all places in
-// their order.
-func TestGeoJSONLines(t *testing.T) {
-	longitudes := []float64{180, -180, 179.9, -179.9, 0, 90, -90, 170, -170, 190, 360, -360, 270.5, 1e-9, 179.99999999999997}
-	latitudes := []float64{90, -90, 89.9, 0, 10, -10}
-	rapid.Check(t, func(r *rapid.T) {
-		at := rapid.Custom(func(r *rapid.T) [2]float64 {
-			return [2]float64{rapid.SampledFrom(latitudes).Draw(r, "lat"), rapid.SampledFrom(longitudes).Draw(r, "lon")}
-		})
-		places := rapid.SliceOfN(at, 3, 8).Draw(r, "places")
-		parts := lineOf(t, geoJSONOf(t, places, format.OutputGeoJSON))
-		visited := 0
-		for _, part := range parts {
-			if len(part) < 2 || len(parts) > 1 && !slices.ContainsFunc(part, func(at [2]float64) bool { return at != part[0] }) {
-				r.Fatalf("%v: a part without length: %v", places, parts)
-			}
-			for i, at := range part {
-				if math.Abs(at[0]) > 180 || math.Abs(at[1]) > 90 || i > 0 && math.Abs(at[0]-part[i-1][0]) > 180 {
-					r.Fatalf("%v: %v", places, parts)
-				}
-				for visited < len(places) && samePlace(places[visited], at) {
-					visited++
-				}
-			}
-		}
-		if visited < len(places) {
-			r.Fatalf("%v: %v has the first %d places", places, parts, visited)
-		}
-	})
-}
-
-// samePlace reports whether a latitude and longitude are a position of GeoJSON.
-func samePlace(place, at [2]float64) bool {
-	return place[0] == at[1] && (math.Abs(place[0]) == 90 || math.Remainder(place[1]-at[0], 360) == 0)
 }
 
 // A longitude in GPX is below 180, and the route is read back by its coordinates.

@@ -1,12 +1,14 @@
 package format
 
 import (
+	_ "embed"
 	"fmt"
 	"maps"
 	"regexp"
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 	"unicode"
 )
 
@@ -49,51 +51,32 @@ func ParseColumns(text string) (Columns, error) {
 	return columns, nil
 }
 
-// spellings has the names of columns for each role, without blanks and punctuation.
-var spellings = map[Role][]string{
-	X: {"x", "xcoord", "xcoordinate", "coordx", "posx", "easting", "east", "utmx", "utme", "utmeasting",
-		"rechtswert", "xm", "xkm"},
-	Y: {"y", "ycoord", "ycoordinate", "coordy", "posy", "northing", "north", "utmy", "utmn", "utmnorthing",
-		"hochwert", "ym", "ykm"},
-	Latitude: {"lat", "latitude", "latdeg", "latitudedeg", "declat", "latdec", "decimallatitude", "geolat",
-		"geolatitude", "stoplat", "gpslat",
-		"gpslatitude", "latitud", "latitudine", "breite", "breitengrad", "latwgs84", "wgs84lat", "ylat"},
-	Longitude: {"lon", "lng", "long", "longitude", "londeg", "longitudedeg", "declon", "declong", "londec",
-		"longdec", "decimallongitude", "geolon",
-		"geolng", "geolong", "geolongitude", "stoplon", "gpslon", "gpslng", "gpslong", "gpslongitude", "longitud",
-		"longitudine", "länge", "laenge",
-		"längengrad", "laengengrad", "lonwgs84", "wgs84lon", "xlon", "xlong"},
-	Name: {"name", "title", "label", "city", "place", "stop", "stopname", "address", "location", "customer", "ort",
-		"stadt", "nom", "nombre", "adresse",
-		"kunde", "kundenname", "firma"},
-	ID: {"id", "key", "nr", "no", "number", "code", "stopid", "uid", "ref", "index",
-		"kundennr", "kundennummer", "kdnr"},
-	third: {"z", "zcoord", "ele", "elev", "elevation", "alt", "altitude", "height", "höhe", "hoehe"},
-}
+//go:embed columns.txt
+var columnText string
 
-// besideCoordinates are words beside the names of coordinates, as in "GPS-Breite (°)" and "nördl. Breite".
-var besideCoordinates = []string{
-	"gps", "geo", "geogr", "geographic", "geographische", "wgs84", "wgs", "84", "utm", "gk", "dec", "decimal", "dez", "dezimal",
-	"deg", "degrees", "grad", "m", "km", "n", "e", "o", "nördl", "nördliche", "östl", "östliche", "north", "east",
-	"coord", "coordinate", "koordinate", "coordonnée", "coordenada", "coordinata",
-}
+// columnWords returns the lists of columns.txt by name.
+var columnWords = sync.OnceValue(func() map[string][]string {
+	lists, name := map[string][]string{}, ""
+	for line := range strings.Lines(columnText) {
+		if words, isList := strings.CutPrefix(line, "\t"); isList {
+			lists[name] = append(lists[name], strings.Fields(words)...)
+		} else if !strings.HasPrefix(line, "#") {
+			name = strings.TrimSpace(line)
+		}
+	}
+	return lists
+})
 
 // directions are names of columns that have degrees in some tables and metres in others, by their role in metres.
 var directions = map[string]Role{
 	"nord": Y, "norte": Y, "noord": Y, "ost": X, "est": X, "este": X, "oost": X,
 }
 
-// addressColumns are columns of addresses, as [spellings] has names.
-var addressColumns = []string{
-	"address", "street", "streetname", "zip", "zipcode", "postcode", "postalcode", "adresse", "anschrift", "strasse", "straße", "str",
-	"plz", "postleitzahl", "rue", "codepostal", "dirección", "calle", "indirizzo", "via", "cap",
-}
-
 // roleOf returns the role of a column with a name, "" if it has none.
 func roleOf(name string) Role {
 	name = plainName(name)
-	for role, names := range spellings { // no name has two roles
-		if slices.Contains(names, name) {
+	for _, role := range []Role{X, Y, Latitude, Longitude, Name, ID, third} { // no name has two roles
+		if slices.Contains(columnWords()[string(role)], name) {
 			return role
 		}
 	}
@@ -105,11 +88,15 @@ func coordinateOf(name string) Role {
 	if role := roleOf(name); role != "" {
 		return role
 	}
-	words := slices.DeleteFunc(wordsOf(name), func(word string) bool { return slices.Contains(besideCoordinates, word) })
-	if role := roleOf(strings.Join(words, "")); role != Name && role != ID {
+	if role := roleOf(strings.Join(withoutWords(wordsOf(name), columnWords()["beside coordinates"]), "")); role != Name && role != ID {
 		return role
 	}
 	return ""
+}
+
+// withoutWords returns words without others.
+func withoutWords(words, others []string) []string {
+	return slices.DeleteFunc(words, func(word string) bool { return slices.Contains(others, word) })
 }
 
 // wordsOf returns the words of the name of a column in lower case.
@@ -166,7 +153,7 @@ func (s *source) layoutOf(g *grid) (layout, error) {
 		if g.among != "" {
 			advice += ", or which sheet: " + g.among
 		}
-		if slices.ContainsFunc(first, func(name string) bool { return slices.Contains(addressColumns, plainName(name)) }) {
+		if slices.ContainsFunc(first, func(name string) bool { return slices.Contains(columnWords()["address"], plainName(name)) }) {
 			advice += "; addresses are not looked up: add their coordinates, as a geocoding service gives them"
 		}
 		return l, s.errorAt(g.lines[0], "the header %s does not name columns x and y, or lat and lon; %s",

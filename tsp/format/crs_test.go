@@ -3,7 +3,6 @@ package format_test
 import (
 	"bytes"
 	"math"
-	"strings"
 	"testing"
 
 	"github.com/aco-vk/aco-vk/tsp"
@@ -49,12 +48,9 @@ func TestCoordinateReferenceSystems(t *testing.T) {
 	}
 	// A route of CSV has the columns of the input, and is read with the system again.
 	input := read(t, utm32, format.Options{CRS: "EPSG:25832"})
-	var b bytes.Buffer
-	if err := format.NewRoute(input, tsp.Tour{0, 1, 2}, false, 0).Write(&b, format.OutputCSV); err != nil {
-		t.Fatal(err)
-	}
-	if again := read(t, b.String(), format.Options{CRS: "EPSG:25832"}); !sameSet(again.Instance, input.Instance) {
-		t.Errorf("%s", b.String())
+	b := routeText(t, format.NewRoute(input, tsp.Tour{0, 1, 2}, false, 0), format.OutputCSV)
+	if again := read(t, b, format.Options{CRS: "EPSG:25832"}); !sameSet(again.Instance, input.Instance) {
+		t.Errorf("%s", b)
 	}
 }
 
@@ -78,9 +74,6 @@ func TestCoordinateReferenceSystemsRefused(t *testing.T) {
 		{`{"type":"MultiPoint","crs":{"type":"link","properties":{"href":"x"}},"coordinates":[[1,2],[2,3],[3,3]]}`,
 			format.Options{}, `the coordinate reference system "without a name" is not known`},
 	} {
-		_, err := format.Read(t.Context(), strings.NewReader(c.text), "f", c.o)
-		if err == nil || !strings.Contains(err.Error(), c.want) {
-			t.Errorf("%q, %+v: %v, want %q", c.text, c.o, err, c.want)
-		}
+		requireRefused(t, c.text, c.o, c.want)
 	}
 }

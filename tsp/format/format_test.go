@@ -4,7 +4,7 @@ import (
 	"bytes"
 	"compress/gzip"
 	"context"
-	"errors"
+	"fmt"
 	"math"
 	"slices"
 	"strconv"
@@ -16,6 +16,7 @@ import (
 
 	"github.com/aco-vk/aco-vk/tsp"
 	"github.com/aco-vk/aco-vk/tsp/format"
+	"github.com/aco-vk/aco-vk/tsp/tsptest"
 )
 
 func read(t *testing.T, text string, o format.Options) *format.Input {
@@ -28,6 +29,24 @@ func read(t *testing.T, text string, o format.Options) *format.Input {
 		t.Fatalf("%q: %v", text, err)
 	}
 	return input
+}
+
+// requireRefused tests that reading a text is an error with a part, and returns it.
+func requireRefused(t *testing.T, text string, o format.Options, part string) error {
+	t.Helper()
+	_, err := format.Read(t.Context(), strings.NewReader(text), "f", o)
+	tsptest.RequireError(t, fmt.Sprintf("%.100q, %+v", text, o), err, part)
+	return err
+}
+
+// routeText returns a route in a format.
+func routeText(t *testing.T, route *format.Route, o format.Output) string {
+	t.Helper()
+	var b strings.Builder
+	if err := route.Write(&b, o); err != nil {
+		t.Fatal(err)
+	}
+	return b.String()
 }
 
 // All of these files have the same three places, with names or without.
@@ -401,27 +420,22 @@ func columnsOf(table *format.Table) (columns [][]float64) {
 
 // Any bytes give a valid instance or an error of package tsp.
 func FuzzRead(f *testing.F) {
-	for _, c := range badFiles {
+	for _, c := range slices.Concat(badFiles, refusedJSON, refusedGPX) {
+		f.Add([]byte(c.text))
+	}
+	for _, c := range fieldCases {
 		f.Add([]byte(c.text))
 	}
 	for _, text := range []string{"x;y\n1,5;2\n3;4,25\n-1e3;\u22127\n", "lat\tlon\n48,137\t11\n48,2\t12\n48\t13\n",
-		"lat,lon\n1,2\n3,4\n5,6\n", "0,1,2\n1,0,2\n1,2,0\n", `{"type":"MultiPoint","coordinates":[[1,2],[3,4],[5,6]]}`,
-		`<gpx><wpt lat="1" lon="2"/><wpt lat="3" lon="2"/><wpt lat="4" lon="2"/></gpx>`,
-		`{"vehicles":[{"start":[1,2]}],"jobs":[{"id":1,"location":[3,4]},{"id":2,"location":[5,6]}]}`} {
+		"lat,lon\n1,2\n3,4\n5,6\n", "0,1,2\n1,0,2\n1,2,0\n", kmlPoints,
+		"<kml><Placemark><LineString><coordinates>1,2 3,4 5,6</coordinates></LineString></Placemark></kml>",
+		"<gpx><trk><trkseg><trkpt lat='1' lon='2'/><trkpt lat='1' lon='3'/><trkpt lat='1' lon='4'/></trkseg></trk></gpx>"} {
 		f.Add([]byte(text))
 	}
 	f.Fuzz(func(t *testing.T, data []byte) {
-		input, err := format.Read(context.Background(), bytes.NewReader(data), "f", format.Options{})
-		if err != nil {
-			var syntax *tsp.SyntaxError
-			var refused *tsp.Error
-			if !errors.As(err, &syntax) && !errors.As(err, &refused) {
-				t.Fatalf("%T: %v", err, err)
-			}
+		input := requireValid(t, data)
+		if input == nil {
 			return
-		}
-		if err := input.Instance.Validate(); err != nil {
-			t.Fatal(err)
 		}
 		if input.Format == format.CSV {
 			requirePlaces(t, input)

@@ -22,94 +22,45 @@ type gpxPoint struct {
 // gpxReader collects the points of a GPX file.
 type gpxReader struct {
 	*xmlReader
-	waypoints gpxPlaces
-	stops     gpxPlaces // of routes
+	columns   fieldColumns
+	waypoints pointList
+	stops     pointList // of routes
 	routes    int
-	points    gpxPlaces // of tracks
+	points    pointList // of tracks
 	tracks    int
 	bad       faults.List // points
 }
 
-// gpxPlaces are places with their rows of the table.
-type gpxPlaces struct {
-	x, y []float64
-	rows [][]string
-}
-
 // readGPX reads waypoints, else the points of routes, else those of tracks.
 func (x *xmlReader) readGPX() (*Input, error) {
-	g := &gpxReader{xmlReader: x}
+	g := &gpxReader{xmlReader: x, columns: fieldColumns{names: gpxColumns[:latitudeColumn]}}
 	if err := cmp.Or(g.document(g.topElement), g.bad.Err()); err != nil {
 		return nil, err
 	}
-	all, warnings, err := g.used()
+	s, lists := x.source, []*pointList{&g.waypoints, &g.stops, &g.points}
+	waypoints := len(g.waypoints.x)
+	use, warnings := choose(pointKind{waypoints, "waypoints", waypoints, "the waypoints"},
+		pointKind{len(g.stops.x), "routes", g.routes, "the points of the route"},
+		pointKind{len(g.points.x), "tracks", g.tracks, "the points of the track"})
+	if use < 0 {
+		return nil, refuse(s.name, "the GPX file has no waypoints, routes or tracks")
+	}
+	if err := s.checkPlaces(len(lists[use].x), GPX, warnings...); err != nil {
+		return nil, err
+	}
+	p, err := s.pointPlaces(lists[use], &g.columns, g.columns.names, "points")
 	if err != nil {
 		return nil, err
 	}
-	s := x.source
-	if err := s.checkPlaces(len(all.x), GPX, warnings...); err != nil {
-		return nil, err
-	}
-	isLine := all != &g.waypoints
-	if isLine && ownGPX.Match(s.data) && dropStops(all.rows) {
-		for _, row := range all.rows {
+	isLine := use > 0
+	if isLine && ownGPX.Match(s.data) && dropStops(p.table.Rows) {
+		for _, row := range p.table.Rows {
 			row[1] = "" // the length so far
 		}
 	}
-	p := &places{globe: true, x: all.x, y: all.y, table: &Table{Header: slices.Clone(gpxColumns), Rows: all.rows}}
-	if slices.ContainsFunc(all.rows, func(row []string) bool { return row[0] != "" }) {
-		p.names, _ = namesOf(all.rows, layout{index: map[Role]int{Name: 0}})
-	}
+	p.setNames()
 	return s.placesOrLine(p, isLine, GPX, slices.Concat(warnings, g.unused.warnings()))
 }
-
-// placesOrLine returns the instance of places. Those of a line may have a return to the first one.
-func (s *source) placesOrLine(p *places, isLine bool, format Format, warnings []string) (*Input, error) {
-	note := ""
-	if isLine && !s.isTour {
-		note = p.dropReturn()
-	}
-	input, err := s.instanceOf(p, format, warnings)
-	if err == nil && note != "" {
-		input.Notes = append(input.Notes, note)
-	}
-	return input, err
-}
-
-// used returns the places, and warnings about points that are none: waypoints, else the points of
-// routes, else those of tracks, unless these have fewer than fewestOfList and others more.
-func (g *gpxReader) used() (all *gpxPlaces, warnings []string, err error) {
-	add := func(format string, args ...any) { warnings = append(warnings, fmt.Sprintf(format, args...)) }
-	const several = "the points of %d %s are read as places of one tour"
-	const unused = "number of %s that are not used: %d; %s are the places"
-	use := enoughPlaces(len(g.waypoints.x), len(g.stops.x), len(g.points.x))
-	if use < 0 {
-		return nil, nil, refuse(g.name, "the GPX file has no waypoints, routes or tracks")
-	}
-	taken := []string{"the waypoints", "the points of the route", "the points of the track"}[use]
-	if n := len(g.waypoints.x); use > 0 && n > 0 {
-		add(unused, "waypoints", n, taken)
-	}
-	switch {
-	case use != 1 && g.routes > 0:
-		add(unused, "routes", g.routes, taken)
-	case g.routes > 1:
-		add(several, g.routes, "routes")
-	}
-	switch {
-	case use < 2 && g.tracks > 0:
-		add("number of tracks that are not used: %d; they are no places", g.tracks)
-	case use == 2 && g.tracks > 1:
-		add(several, g.tracks, "tracks")
-	}
-	if use == 2 {
-		add(recordedTrack)
-	}
-	return []*gpxPlaces{&g.waypoints, &g.stops, &g.points}[use], warnings, nil
-}
-
-// recordedTrack is the warning of a track whose points are places.
-const recordedTrack = "the points of a track are read as places; a track that was recorded has many"
 
 // gpxColumns are the columns of the table.
 var gpxColumns = []string{"name", "desc", "ele", "lat", "lon"}
@@ -142,7 +93,7 @@ func (g *gpxReader) topElement(e xml.StartElement) {
 }
 
 // point reads a point.
-func (g *gpxReader) point(e xml.StartElement, list *gpxPlaces) {
+func (g *gpxReader) point(e xml.StartElement, list *pointList) {
 	number := len(list.x) + 1
 	if number > g.limits.Places {
 		g.fail(overLimit(g.here("there are more than %d places, the limit; give fewer", len(list.x))))
@@ -170,7 +121,12 @@ func (g *gpxReader) point(e xml.StartElement, list *gpxPlaces) {
 			quote(row[latitudeColumn]), quote(row[longitudeColumn]), number)
 	}
 	g.elements(func(e xml.StartElement) { g.pointElement(e, row, seen, number) })
-	list.x, list.y, list.rows = append(list.x, x), append(list.y, y), append(list.rows, row)
+	f := &feature{}
+	for column, text := range row[:latitudeColumn] {
+		f.fields = append(f.fields, field{column: column, text: text})
+	}
+	list.add(x, y, f)
+	list.written = append(list.written, [2]string(row[latitudeColumn:]))
 	if fault != nil {
 		g.bad.Add(fault, faults.Named(row[0], fmt.Sprintf("point %d", number)))
 	}

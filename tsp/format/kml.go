@@ -16,11 +16,11 @@ import (
 // kmlReader collects the placemarks of a KML file (OGC 12-007r2).
 type kmlReader struct {
 	*xmlReader
-	columns  []string // of data, in the order in which they appear
-	points   kmlPlaces
-	vertices kmlPlaces // of lines
+	columns  fieldColumns // name, description and data
+	points   pointList
+	vertices pointList // of lines
 	lines    int
-	track    kmlPlaces // the points of tracks, which are an extension
+	track    pointList // the points of tracks, which are an extension
 	tracks   int
 	areas    int // geometries that are neither points nor lines
 	height   bool
@@ -30,21 +30,10 @@ type kmlReader struct {
 	links    faults.List // to other files
 }
 
-// kmlPlaces are places with their placemarks.
-type kmlPlaces struct {
-	x, y       []float64
-	placemarks []*kmlPlacemark
-}
-
-// withoutReturn returns the number of points, without the return of a line to its first one.
-func (k *kmlPlaces) withoutReturn() int {
-	return withoutReturn(len(k.x), func(i int) [2]float64 { return [2]float64{k.x[i], k.y[i]} })
-}
-
 // kmlPlacemark is what a placemark says of its points.
 type kmlPlacemark struct {
+	feature
 	name, description, address string
-	data                       []property
 	fault                      error // in the coordinates
 }
 
@@ -88,50 +77,39 @@ func (s *source) readKMZ(file *zip.File) (*Input, error) {
 // readKML reads the points of placemarks or, without any, the vertices of lines.
 func (x *xmlReader) readKML() (*Input, error) {
 	k := &kmlReader{xmlReader: x}
+	for _, name := range kmlColumns[:2] {
+		k.columns.column(name, 2)
+	}
 	if err := cmp.Or(k.document(k.feature), k.bad.Err()); err != nil {
 		return nil, err
 	}
-	lists := []*kmlPlaces{&k.points, &k.vertices, &k.track}
-	use := enoughPlaces(len(k.points.x), k.vertices.withoutReturn(), k.track.withoutReturn())
-	warnings := k.warnings(use)
-	if use < 0 {
+	lists, points, lines := []*pointList{&k.points, &k.vertices, &k.track}, len(k.points.x), k.lines
+	if isRoute(k.columns.names) {
+		lines = 0
+	}
+	use, warnings := choose(pointKind{points, "points", points, "the points"},
+		pointKind{k.vertices.withoutReturn(), "lines", lines, "the points of the line"},
+		pointKind{k.track.withoutReturn(), "tracks", k.tracks, "the points of the track"})
+	if warnings = append(warnings, k.warnings()...); use < 0 {
 		return nil, refuse(k.name, "%s", strings.Join(append([]string{"the KML has neither points nor lines"}, warnings...), "; "))
 	}
-	all := lists[use]
-	if err := k.checkPlaces(len(all.x), KML, warnings...); err != nil {
+	if err := k.checkPlaces(len(lists[use].x), KML, warnings...); err != nil {
 		return nil, err
 	}
-	p, err := k.table(all)
+	p, err := k.pointPlaces(lists[use], &k.columns, k.columns.names, "data")
 	if err != nil {
 		return nil, err
 	}
+	if ownKML.Match(k.source.data) && slices.Contains(k.columns.names, stopColumn) {
+		dropStops(p.table.Rows)
+	}
+	p.setNames()
 	return k.placesOrLine(p, use > 0, KML, slices.Concat(warnings, k.unused.warnings()))
 }
 
-// warnings says what is not used beside points, lines or tracks, in this order.
-func (k *kmlReader) warnings(use int) (list []string) {
+// warnings says what is not used beside points, lines or tracks.
+func (k *kmlReader) warnings() (list []string) {
 	add := func(format string, args ...any) { list = append(list, fmt.Sprintf(format, args...)) }
-	const several = "the points of %d %s are read as places of one tour"
-	const unused = "number of %s that are not used: %d; %s are the places"
-	taken := []string{"", "the points", "the points of the line", "the points of the track"}[use+1]
-	if n := len(k.points.x); use > 0 && n > 0 {
-		add(unused, "points", n, taken)
-	}
-	switch {
-	case use == 1 && k.lines > 1:
-		add(several, k.lines, "lines")
-	case use >= 0 && use != 1 && k.lines > 0 && !isRoute(k.columns):
-		add(unused, "lines", k.lines, taken)
-	}
-	switch {
-	case use == 2 && k.tracks > 1:
-		add(several, k.tracks, "tracks")
-	case use >= 0 && use < 2 && k.tracks > 0:
-		add(unused, "tracks", k.tracks, taken)
-	}
-	if use == 2 {
-		add(recordedTrack)
-	}
 	if n := k.unplaced.Count; n > 0 {
 		add("number of placemarks without coordinates: %d: %s; they are not visited", n, k.unplaced.String())
 	}
@@ -152,35 +130,3 @@ func (k *kmlReader) warnings(use int) (list []string) {
 
 // kmlColumns are the columns of every table. Data with these names would repeat them.
 var kmlColumns = []string{"name", "description", "lat", "lon"}
-
-// table makes the table of places: name, description, data, lat and lon.
-func (k *kmlReader) table(all *kmlPlaces) (*places, error) {
-	width := len(k.columns) + 4
-	if cells := len(all.x) * width; cells > k.limits.Cells {
-		return nil, overLimit(refuse(k.name, "the table of %d places with %d columns has more than %d cells, the limit; "+
-			"give fewer data", len(all.x), width, k.limits.Cells))
-	}
-	p := &places{globe: true, x: all.x, y: all.y, table: &Table{
-		Header: slices.Concat(kmlColumns[:2], k.columns, kmlColumns[2:])}}
-	for i, mark := range all.placemarks {
-		if err := k.ended(i); err != nil {
-			return nil, err
-		}
-		row := make([]string, width)
-		row[0], row[1] = mark.name, mark.description
-		for _, d := range mark.data {
-			row[2+d.column] = d.text
-		}
-		row[width-2], row[width-1] = decimal(all.y[i]), decimal(all.x[i])
-		p.table.Rows = append(p.table.Rows, row)
-	}
-	if ownKML.Match(k.source.data) && slices.Contains(k.columns, stopColumn) {
-		dropStops(p.table.Rows)
-	}
-	naming := namingColumns(p.table.Header)
-	if !slices.ContainsFunc(p.table.Rows, func(row []string) bool { return row[0] != "" }) {
-		delete(naming.index, Name)
-	}
-	p.names, p.ids = namesOf(p.table.Rows, naming)
-	return p, nil
-}

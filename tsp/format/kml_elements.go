@@ -61,6 +61,7 @@ func (k *kmlReader) placemark() {
 			k.geometry(e, mark)
 		}
 	})
+	mark.fields = append(mark.fields, field{column: 0, text: mark.name}, field{column: 1, text: mark.description})
 	if mark.fault != nil {
 		line, _ := k.tokens.InputPos()
 		k.bad.Add(mark.fault, faults.Named(mark.name, fmt.Sprintf("line %d", line)))
@@ -95,24 +96,23 @@ func (k *kmlReader) data(e xml.StartElement, mark *kmlPlacemark) {
 
 // add adds a value to the data of a placemark. Columns that the table has anyway have other names.
 func (k *kmlReader) add(mark *kmlPlacemark, name, text string) {
-	column := slices.Index(k.columns, name)
-	switch {
-	case k.err != nil:
+	if k.err != nil {
 		return
-	case slices.Contains(kmlColumns, name):
+	}
+	if slices.Contains(kmlColumns, name) {
 		k.unused.add("ExtendedData."+name, "the placemark has it")
 		return
-	case column < 0:
-		if column = len(k.columns); column == k.limits.Columns {
-			k.fail(overLimit(k.here("there are more than %d different data, the limit of columns; give fewer", column)))
-		}
-		k.columns = append(k.columns, name)
 	}
-	if slices.ContainsFunc(mark.data, func(p property) bool { return int(p.column) == column }) {
+	column, ok := k.columns.column(name, 2+k.limits.Columns)
+	if !ok {
+		k.fail(overLimit(k.here("there are more than %d different data, the limit of columns; give fewer",
+			k.limits.Columns)))
+	}
+	if slices.ContainsFunc(mark.fields, func(f field) bool { return f.column == column }) {
 		k.unused.add("ExtendedData."+name, "a placemark has it twice, and the first one is used")
 		return
 	}
-	mark.data = append(mark.data, property{column: int32(column), text: text})
+	mark.fields = append(mark.fields, field{column: column, text: text})
 }
 
 // geometry reads a geometry of a placemark. Its other elements say how it looks.
@@ -169,7 +169,7 @@ func (k *kmlReader) trackElements(e xml.StartElement, mark *kmlPlacemark) {
 }
 
 // addCoordinates adds the points of a text, and keeps what is wrong with them.
-func (k *kmlReader) addCoordinates(text, geometry string, list *kmlPlaces, mark *kmlPlacemark) {
+func (k *kmlReader) addCoordinates(text, geometry string, list *pointList, mark *kmlPlacemark) {
 	if k.err != nil {
 		return
 	}
@@ -183,7 +183,7 @@ func (k *kmlReader) addCoordinates(text, geometry string, list *kmlPlaces, mark 
 
 // coordinates adds the points of a text such as "7.85,48.02,0 7.9,48.1,0". A text without any has no
 // points.
-func (k *kmlReader) coordinates(text, geometry string, list *kmlPlaces, mark *kmlPlacemark) error {
+func (k *kmlReader) coordinates(text, geometry string, list *pointList, mark *kmlPlacemark) error {
 	wrong := func(format string, args ...any) error {
 		if mark.name+mark.address != "" {
 			format = strings.ReplaceAll("placemark "+mark.text()+": ", "%", "%%") + format
@@ -210,7 +210,7 @@ func (k *kmlReader) coordinates(text, geometry string, list *kmlPlaces, mark *km
 				len(list.x)))
 		}
 		k.height = k.height || len(numbers) == 3 && strings.Trim(numbers[2], "-0.") != ""
-		list.x, list.y, list.placemarks = append(list.x, x), append(list.y, y), append(list.placemarks, mark)
+		list.add(x, y, &mark.feature)
 	}
 	return nil
 }

@@ -62,6 +62,9 @@ func TestWhatIsLeftOutIsSaid(t *testing.T) {
 			[]string{"field ExtendedData.n is not used: a placemark has it twice, and the first one is used"}},
 		"a waypoint beside a route": {"<gpx>" + wayPoint + gpxRoute + "</gpx>",
 			[]string{"number of waypoints that are not used: 1; the points of the route are the places"}},
+		"a longer route beside waypoints": {"<gpx>" + strings.NewReplacer("<rte>", "", "</rte>", "", "rtept", "wpt").Replace(gpxRoute) +
+			strings.Replace(gpxRoute, "<rte>", `<rte><rtept lat="1" lon="2"/>`, 1) + "</gpx>",
+			[]string{"number of routes that are not used: 1; the waypoints are the places"}},
 		"waypoints and a route beside a track": {"<gpx>" + wayPoint + `<rte><rtept lat="1" lon="2"/></rte><trk><trkseg>` +
 			strings.NewReplacer("<rte>", "", "</rte>", "", "rtept", "trkpt").Replace(gpxRoute) + "</trkseg></trk></gpx>",
 			[]string{"number of waypoints that are not used: 1; the points of the track are the places",
@@ -92,13 +95,8 @@ func TestRefusalsSayWhatIsLeft(t *testing.T) {
 		collection + `{"type":"Feature","properties":{},"geometry":null}]}`: "the GeoJSON has no points; " +
 			"number of features without a place: 1: feature 1",
 	} {
-		_, err := format.Read(t.Context(), strings.NewReader(text), "f", format.Options{})
-		if err == nil || !strings.Contains(err.Error(), want) {
-			t.Errorf("%s: %v, want %q", text, err, want)
-		}
+		requireRefused(t, text, format.Options{}, want)
 	}
 	only := archive(t, "__MACOSX/._doc.kml", "x")
-	if _, err := format.Read(t.Context(), strings.NewReader(only), "f", format.Options{}); err == nil || !strings.Contains(err.Error(), "the file is a zip archive") {
-		t.Errorf("an archive of hidden files: %v", err)
-	}
+	requireRefused(t, only, format.Options{}, "the file is a zip archive")
 }

@@ -1,7 +1,6 @@
 package format_test
 
 import (
-	"bytes"
 	"encoding/csv"
 	"math"
 	"slices"
@@ -65,14 +64,11 @@ func TestRoutesAreInTheDialectOfTheirPlaces(t *testing.T) {
 				t.Fatal(err)
 			}
 			input := read(t, encoded, format.Options{})
-			var out bytes.Buffer
-			if err := format.NewRoute(input, tsp.Tour{2, 0, 1}, false, 0).Write(&out, format.OutputCSV); err != nil {
-				t.Fatal(err)
+			out := routeText(t, format.NewRoute(input, tsp.Tour{2, 0, 1}, false, 0), format.OutputCSV)
+			if !strings.HasPrefix(out, c.begin) {
+				t.Errorf("the route begins with %q, want %q", out[:min(len(out), 20)], c.begin)
 			}
-			if !strings.HasPrefix(out.String(), c.begin) {
-				t.Errorf("the route begins with %q, want %q", out.String()[:min(out.Len(), 20)], c.begin)
-			}
-			text, err := c.encoding.NewDecoder().String(out.String())
+			text, err := c.encoding.NewDecoder().String(out)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -81,7 +77,7 @@ func TestRoutesAreInTheDialectOfTheirPlaces(t *testing.T) {
 				t.Errorf("ends of lines in %q", text)
 			}
 			checkLocaleRoute(t, c, text)
-			again := read(t, out.String(), format.Options{})
+			again := read(t, out, format.Options{})
 			if !sameSet(again.Instance, input.Instance) {
 				t.Errorf("read again: %v %v, want %v %v", again.Instance.X, again.Instance.Y, input.Instance.X, input.Instance.Y)
 			}
@@ -163,12 +159,9 @@ func haversine(latitude1, longitude1, latitude2, longitude2 float64) float64 {
 // A file with tabs has the suffix tsv, whatever the places had.
 func TestRouteTSV(t *testing.T) {
 	input := read(t, "\ufeffsep=;\nx;y\n0;0,5\n3;4,5\n3;0,5\n", format.Options{})
-	var b bytes.Buffer
-	if err := format.NewRoute(input, tsp.Tour{1, 0, 2}, true, 0).Write(&b, format.OutputTSV); err != nil {
-		t.Fatal(err)
-	}
+	b := routeText(t, format.NewRoute(input, tsp.Tour{1, 0, 2}, true, 0), format.OutputTSV)
 	const want = "\ufeffstop\trow\tx\ty\tleg\tlength\n1\t4\t3\t4,5\t0\t0\n2\t3\t0\t0,5\t5\t5\n3\t5\t3\t0,5\t3\t8\n"
-	if b.String() != want {
-		t.Errorf("%q, want %q", b.String(), want)
+	if b != want {
+		t.Errorf("%q, want %q", b, want)
 	}
 }

@@ -187,27 +187,6 @@ func (s *source) matrixOf(r *Roads, format Format) (*Input, error) {
 // numbers can be a matrix. One or two are more often an addition to the list of places.
 const fewestOfList = 3
 
-// enoughPlaces returns which of several lists of places to use, by their lengths: the first one with
-// fewestOfList places or more, else the longest; -1: all are empty.
-func enoughPlaces(lengths ...int) int {
-	if at := slices.IndexFunc(lengths, func(n int) bool { return n >= fewestOfList }); at >= 0 {
-		return at
-	}
-	longest := slices.Max(lengths)
-	if longest == 0 {
-		return -1
-	}
-	return slices.Index(lengths, longest)
-}
-
-// withoutReturn returns the number of a line's n points, without the return to its first one.
-func withoutReturn(n int, point func(i int) [2]float64) int {
-	if n > 1 && point(n-1) == point(0) {
-		return n - 1
-	}
-	return n
-}
-
 // checkPlaces returns an error for no places, with what else is in the file and not used, and
 // for columns that only CSV has.
 func (s *source) checkPlaces(n int, format Format, unused ...string) error {

@@ -215,6 +215,17 @@ func namesOf(rows [][]string, l layout) (names, ids []string) {
 	return names, ids
 }
 
+// namingColumns returns the first column of names and the first one of ids.
+func namingColumns(columns []string) layout {
+	l := layout{index: map[Role]int{}}
+	for i, column := range columns {
+		if role := roleOf(column); (role == Name || role == ID) && !l.has(role) {
+			l.index[role] = i
+		}
+	}
+	return l
+}
+
 // instanceOf returns the instance of places by the metric.
 func (s *source) instanceOf(p *places, format Format, warnings []string) (*Input, error) {
 	metric := s.options.Metric

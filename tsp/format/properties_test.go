@@ -16,14 +16,11 @@ import (
 // places, as their texts in JSON.
 func propertiesOf(t *testing.T, input *format.Input) (list []map[string]string, text []byte) {
 	t.Helper()
-	var b bytes.Buffer
-	if err := format.NewRoute(input, tsp.Tour{0, 1, 2}, false, 0).Write(&b, format.OutputGeoJSON); err != nil {
-		t.Fatal(err)
-	}
+	b := routeText(t, format.NewRoute(input, tsp.Tour{0, 1, 2}, false, 0), format.OutputGeoJSON)
 	var file struct {
 		Features []struct{ Properties map[string]json.RawMessage }
 	}
-	if err := json.Unmarshal(b.Bytes(), &file); err != nil {
+	if err := json.Unmarshal([]byte(b), &file); err != nil {
 		t.Fatal(err)
 	}
 	for _, f := range file.Features {
@@ -33,7 +30,7 @@ func propertiesOf(t *testing.T, input *format.Input) (list []map[string]string, 
 		}
 		list = append(list, texts)
 	}
-	return list, b.Bytes()
+	return list, []byte(b)
 }
 
 const ownProperties = `{"type":"FeatureCollection","features":[
@@ -123,15 +120,12 @@ func TestRoutesKeepColumns(t *testing.T) {
 		"A,48,7,s1,3,l1,m1,n1,r1\nB,48.1,7,s2,2,l2,m2,n2,r2\nC,48,7.1,s3,1,l3,m3,n3,r3\n", format.Options{})
 	for _, o := range []format.Output{format.OutputCSV, format.OutputTSV, format.OutputXLSX, format.OutputGeoJSON,
 		format.OutputKML, format.OutputKMZ} {
-		var b bytes.Buffer
-		if err := format.NewRoute(input, tsp.Tour{0, 2, 1}, false, 0).Write(&b, o); err != nil {
-			t.Fatal(err)
-		}
-		tour, err := format.ReadTour(t.Context(), bytes.NewReader(b.Bytes()), "f", input.Instance)
+		b := routeText(t, format.NewRoute(input, tsp.Tour{0, 2, 1}, false, 0), o)
+		tour, err := format.ReadTour(t.Context(), strings.NewReader(b), "f", input.Instance)
 		if err != nil || !slices.Equal(tour.Tour, tsp.Tour{0, 2, 1}) {
 			t.Errorf("%s: %v, %v", o, tour, err)
 		}
-		again := read(t, b.String(), format.Options{})
+		again := read(t, b, format.Options{})
 		table := again.Table
 		for i, suffix := range []string{"1", "3", "2"} {
 			for column, begin := range map[string]string{"stop": "s", "leg_m": "l", "length_m": "m", "length": "n", "route_stop": "r"} {

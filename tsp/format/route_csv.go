@@ -33,23 +33,6 @@ func (r *Route) cells(t *Table, v Stop, d dialect) []string {
 		[]string{d.number(r.units(v.Leg)), d.number(r.units(v.Length))})
 }
 
-// dropReturn removes the last place of a line if it is the first one again. It returns a note, "" if
-// it is not.
-func (p *places) dropReturn() string {
-	last := len(p.x) - 1
-	if last < 1 || p.x[0] != p.x[last] || p.y[0] != p.y[last] {
-		return ""
-	}
-	p.x, p.y, p.table.Rows = p.x[:last], p.y[:last], p.table.Rows[:last]
-	if p.names != nil {
-		p.names = p.names[:last]
-	}
-	if p.ids != nil {
-		p.ids = p.ids[:last]
-	}
-	return "the last point of the line is the first one again: it is one place"
-}
-
 // dropRoute removes from a route that writeCSV has written what it added to the places: the first
 // place again at the end and, if columns is true, four columns. It returns a note, "" for tables
 // that are no such route.

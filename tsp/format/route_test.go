@@ -11,18 +11,15 @@ import (
 
 func TestRouteCSV(t *testing.T) {
 	input := read(t, "0;0,5;red\n3;4,5;green\n3;0,5;blue\n", format.Options{})
-	var b bytes.Buffer
-	if err := format.NewRoute(input, tsp.Tour{1, 0, 2}, false, 0).Write(&b, format.OutputCSV); err != nil {
-		t.Fatal(err)
-	}
+	b := routeText(t, format.NewRoute(input, tsp.Tour{1, 0, 2}, false, 0), format.OutputCSV)
 	const want = `stop;row;column1;column2;column3;leg;length
 1;1;0;0,5;red;0;0
 2;3;3;0,5;blue;3;3
 3;2;3;4,5;green;4;7
 4;1;0;0,5;red;5;12
 `
-	if b.String() != want {
-		t.Errorf("%s, want\n%s", b.String(), want)
+	if b != want {
+		t.Errorf("%s, want\n%s", b, want)
 	}
 }
 

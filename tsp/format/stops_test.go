@@ -1,7 +1,6 @@
 package format_test
 
 import (
-	"bytes"
 	"slices"
 	"strings"
 	"testing"
@@ -20,20 +19,17 @@ func TestStopsHaveNumbers(t *testing.T) {
 			format.OutputGPX: {"<name>1 Kiosk</name>", "<name>2 Depot</name>", "<name>3 2 Brothers</name>", "<name>4</name>"},
 			format.OutputKML: {"<name>1 Kiosk</name>", "<name>2 Depot</name>", "<name>3 2 Brothers</name>", "<name>4</name>"},
 		} {
-			var b bytes.Buffer
-			if err := format.NewRoute(input, tsp.Tour{3, 0, 1, 2}, open, 3).Write(&b, output); err != nil {
-				t.Fatal(err)
-			}
+			b := routeText(t, format.NewRoute(input, tsp.Tour{3, 0, 1, 2}, open, 3), output)
 			for _, name := range want {
-				if !strings.Contains(b.String(), name) {
+				if !strings.Contains(b, name) {
 					t.Errorf("%s does not have %s", output, name)
 				}
 			}
-			again := read(t, b.String(), format.Options{})
+			again := read(t, b, format.Options{})
 			if names := []string{"Kiosk", "Depot", "2 Brothers", ""}; !slices.Equal(again.Instance.Names, names) {
 				t.Errorf("%s: names %q, want %q", output, again.Instance.Names, names)
 			}
-			tour, err := format.ReadTour(t.Context(), &b, "f", input.Instance)
+			tour, err := format.ReadTour(t.Context(), strings.NewReader(b), "f", input.Instance)
 			if err != nil || !slices.Equal(tour.Tour, tsp.Tour{3, 0, 1, 2}) || (tour.Shape == format.ShapeOpen) != open {
 				t.Errorf("%s: %+v, %v", output, tour, err)
 			}

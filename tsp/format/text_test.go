@@ -98,8 +98,6 @@ func TestSequencesOfFeatures(t *testing.T) {
 		strings.Join(features, "\n") + "\n{\"type\":\"Feature\",\"geometry\":{\"type\":\"Point\",\"coordinates\":[7,\"x\"]}}": "f:5: the text \"x\" where a number is expected",
 		"[[0,1],[1,0]]\n[[0,1],[1,0]]": "there is more text after the end of the JSON value",
 	} {
-		if _, err := format.Read(t.Context(), strings.NewReader(text), "f", format.Options{}); err == nil || !strings.Contains(err.Error(), want) {
-			t.Errorf("%v, want %s", err, want)
-		}
+		requireRefused(t, text, format.Options{}, want)
 	}
 }

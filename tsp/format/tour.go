@@ -44,7 +44,16 @@ func ReadTour(ctx context.Context, r io.Reader, name string, of *tsp.Instance) (
 	if err != nil {
 		return nil, err
 	}
-	return s.fileTour(of)
+	f, visited, err := s.readVisit(of, Options{})
+	if err != nil || visited == nil {
+		return f, err
+	}
+	e := visited.earlier(of)
+	if len(e.New) > 0 || e.Gone > 0 {
+		return nil, refuse(name, "its places are not those of %s: neither a column row, nor the names, nor the coordinates name "+
+			"each place once", of.Name)
+	}
+	return &FileTour{Tour: e.visits, Shape: e.Shape}, nil
 }
 
 // openTour reads the text of a tour.
@@ -58,53 +67,64 @@ func openTour(ctx context.Context, r io.Reader, name string) (*source, error) {
 	return s, s.readText(text, guess(begin))
 }
 
-// fileTour reads the tour of the text.
-func (s *source) fileTour(of *tsp.Instance) (*FileTour, error) {
+// readVisit reads the text of a tour: the tour if it has numbers of cities, else the places of a visit. The
+// options are those of ReadEarlierTour.
+func (s *source) readVisit(of *tsp.Instance, o Options) (*FileTour, *visitedPlaces, error) {
 	f := &FileTour{}
-	if err := s.readTour(f, of); err != nil {
-		return nil, err
+	visited, err := s.readPlaces(f, of, o)
+	if err != nil || visited != nil {
+		return nil, visited, err
 	}
 	if last := len(f.Tour) - 1; last > 0 && f.Tour[0] == f.Tour[last] {
 		f.Tour, f.Shape = f.Tour[:last], ShapeClosed
 	}
-	return f, nil
+	return f, nil, nil
 }
 
-// readTour reads the tour in the format that the text has.
-func (s *source) readTour(f *FileTour, of *tsp.Instance) (err error) {
-	n := of.Dimension()
-	format := guess(s.data)
+// readPlaces returns the places of the text. If it has numbers of cities, it sets the tour, and returns nil.
+func (s *source) readPlaces(f *FileTour, of *tsp.Instance, o Options) (visited *visitedPlaces, err error) {
+	n, line, format := of.Dimension(), firstLine(s.data), guess(s.data)
+	isMap := format == GPX
 	switch {
-	case keyword.Match(firstLine(s.data)):
+	case keyword.Match(line) && !isNameColumn(line):
 		f.Shape = s.commentShape()
 		f.Tour, err = tsplib.ReadTourContext(s.ctx, s.reader(), s.name)
-		return err
+		return nil, err
 	case format == JSON:
-		if found, err := s.jsonTour(f, of); found || err != nil {
-			return err
+		if visited, err := s.routeStops(of); visited != nil || err != nil {
+			return visited, err
 		}
-	case format == TSPLIB && isRowColumn(firstLine(s.data)):
-		return s.rowColumnTour(f, of)
-	case format == TSPLIB && isNameColumn(firstLine(s.data)):
-		return s.placesTour(f, of)
+		if found, err := s.jsonTour(f, of); found || err != nil {
+			return nil, err
+		}
+		isMap = true
+	case format == TSPLIB && isRowColumn(line):
+		return nil, s.rowColumnTour(f, of)
 	case format == TSPLIB && s.isEdges(n):
 		f.Tour, err = s.edgesTour(n)
-		return err
-	case format == TSPLIB:
+		return nil, err
+	case format == TSPLIB && !isNameColumn(line) && !s.isBlankTable():
 		list, err := s.numbers()
-		if err == nil {
-			f.Tour, err = s.listTour(list, n)
-		} else if s.isBlankTable() {
-			return s.placesTour(f, of)
-		}
-		return err
+		return nil, s.setTour(f, list, err, of)
 	case format == CSV: // too few numbers for the coordinates of places are a list
 		if list, err := s.numbers(); err == nil && len(list) >= n && len(list) <= n+2 {
-			f.Tour, err = s.listTour(list, n)
-			return err
+			return nil, s.setTour(f, list, nil, of)
 		}
+	case format == XLSX:
+		kml, err := s.openArchive()
+		if err != nil {
+			return nil, err
+		}
+		isMap = kml != nil
 	}
-	return s.placesTour(f, of)
+	if isMap {
+		return s.placesOfMap(format, of)
+	}
+	visited, err = s.csvPlaces(of, o)
+	if visited == nil && err == nil {
+		err = s.rowColumnTour(f, of)
+	}
+	return visited, err
 }
 
 func firstLine(data []byte) []byte {

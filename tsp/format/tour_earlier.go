@@ -72,18 +72,13 @@ func ReadEarlierTour(
 	if isZip(s.data) {
 		s.options.Sheet = o.Sheet
 	}
-	visited, err := s.visitedPlaces(of, o)
-	if err != nil {
+	f, visited, err := s.readVisit(of, o)
+	switch {
+	case err != nil:
 		return nil, err
-	}
-	if visited == nil { // numbers
-		f, err := s.fileTour(of)
-		switch {
-		case err != nil:
-			return nil, err
-		case len(f.Tour) != of.Dimension():
-			return nil, s.otherCities(len(f.Tour), of.Dimension())
-		}
+	case visited == nil && len(f.Tour) != of.Dimension():
+		return nil, s.otherCities(len(f.Tour), of.Dimension())
+	case visited == nil:
 		return wholeTour(f.Tour, f.Shape), nil
 	}
 	e := visited.earlier(of)
@@ -112,34 +107,8 @@ type visitedPlaces struct {
 	stated     *statedLength
 }
 
-// visitedPlaces returns the places of the file, nil if it has only numbers. The options are those of
-// ReadEarlierTour.
-func (s *source) visitedPlaces(of *tsp.Instance, o Options) (*visitedPlaces, error) {
-	format := guess(s.data)
-	switch {
-	case format == TSPLIB && (isNameColumn(firstLine(s.data)) || s.isBlankTable()):
-		return s.csvPlaces(of, o)
-	case format == TSPLIB || keyword.Match(firstLine(s.data)):
-		return nil, nil
-	case format == JSON:
-		if v, err := s.routeStops(of); v != nil || err != nil {
-			return v, err
-		}
-		if isList, _ := s.jsonTour(&FileTour{}, of); isList { // whose errors are those of the next reading
-			return nil, nil
-		}
-	case format == CSV:
-		if list, err := s.numbers(); err == nil && len(list) >= of.Dimension() && len(list) <= of.Dimension()+2 {
-			return nil, nil
-		}
-		return s.csvPlaces(of, o)
-	case format == XLSX:
-		if kml, err := s.openArchive(); err != nil {
-			return nil, err
-		} else if kml == nil {
-			return s.csvPlaces(of, o)
-		}
-	}
+// placesOfMap returns the places of a map, or of a matrix in JSON.
+func (s *source) placesOfMap(format Format, of *tsp.Instance) (*visitedPlaces, error) {
 	input, err := s.read(format)
 	if err != nil {
 		return nil, err

@@ -1,8 +1,6 @@
 package format_test
 
 import (
-	"fmt"
-	"math/rand/v2"
 	"slices"
 	"strings"
 	"testing"
@@ -101,6 +99,9 @@ func TestEarlierTour(t *testing.T) {
 			today: "name,x,y\nAnn,0,0\nZoe,9,9\nBob,1,0.5\nCid,2,0\n", yesterday: "name x y\nCid 2 0\nAnn 0 0\nBob 1 0.5\n",
 			order: tsp.Tour{3, 0, 2}, added: []int32{1},
 		},
+		"a column of names alone": {
+			today: "name,x,y\nAnn,0,0\nBob,1,0\nCid,2,0\n", yesterday: "name\nCid\nAnn\nBob\n", order: tsp.Tour{2, 0, 1},
+		},
 		"numbers of the same list": {
 			today: five, yesterday: "1 4 2 5 3\n", order: tsp.Tour{0, 3, 1, 4, 2},
 		},
@@ -150,62 +151,6 @@ func TestEarlierTourRefuses(t *testing.T) {
 		_, _, err := readEarlier(t, five, yesterday)
 		tsptest.RequireError(t, yesterday, err, want)
 	}
-}
-
-// A route in any format, of a list that changes, visits the places that are left in its order, and
-// what is kept, new, gone and moved is counted.
-func TestEarlierTourOfWrittenRoutes(t *testing.T) {
-	random := rand.New(rand.NewPCG(3, 4))
-	for _, output := range []format.Output{format.OutputCSV, format.OutputTSV, format.OutputGeoJSON, format.OutputGPX} {
-		for _, open := range []bool{false, true} {
-			before := read(t, "name,lat,lon,note\n"+strings.Join(customers(40, nil), "\n"), format.Options{})
-			tour := make(tsp.Tour, 40)
-			for i, city := range random.Perm(40) {
-				tour[i] = int32(city)
-			}
-			var written strings.Builder
-			if err := format.NewRoute(before, tour, open, tour[0]).Write(&written, output); err != nil {
-				t.Fatal(err)
-			}
-			// Today customers 3, 4 and 5 are gone, 40 to 44 are new, 10 and 11 have moved, and the
-			// list has another order.
-			lines := customers(45, []int{10, 11})
-			lines = slices.Delete(lines, 3, 6)
-			random.Shuffle(len(lines), func(i, j int) { lines[i], lines[j] = lines[j], lines[i] })
-			e, of, err := readEarlier(t, "name,lat,lon,note\n"+strings.Join(lines, "\n"), written.String())
-			if err != nil {
-				t.Fatalf("%s: %v", output, err)
-			}
-			if e.Kept(of) != 35 || len(e.New) != 5 || e.Gone != 3 || len(e.Moved) != 2 || (e.Shape == format.ShapeOpen) != open {
-				t.Errorf("%s, open %v: %d kept, %d new, %d gone, %d moved, shape %v", output, open, e.Kept(of), len(e.New),
-					e.Gone, len(e.Moved), e.Shape)
-			}
-			var got, want []string
-			for _, city := range e.Order {
-				got = append(got, of.Names[city])
-			}
-			for _, city := range tour {
-				if city < 3 || city > 5 && city != 10 && city != 11 {
-					want = append(want, before.Instance.Names[city])
-				}
-			}
-			if !slices.Equal(got, want) {
-				t.Errorf("%s: order %v, want %v", output, got, want)
-			}
-		}
-	}
-}
-
-// customers returns the lines of a list.
-func customers(count int, moved []int) (lines []string) {
-	for i := range count {
-		latitude, longitude := 47.9+float64(i*37%101)/1000, 7.8+float64(i*53%97)/1000
-		if slices.Contains(moved, i) {
-			latitude += 0.05
-		}
-		lines = append(lines, fmt.Sprintf("Customer %d,%.4f,%.4f,n%d", i, latitude, longitude, i))
-	}
-	return lines
 }
 
 // A route of places in a reference system has their coordinates: a moved place is found by them.

@@ -9,26 +9,6 @@ import (
 	"github.com/aco-vk/aco-vk/tsp"
 )
 
-// placesTour reads places and finds the cities that they are. A route that was written as CSV or
-// GPX is open unless it ends with its first place.
-func (s *source) placesTour(f *FileTour, of *tsp.Instance) error {
-	visited, err := s.visitedPlaces(of, Options{})
-	if err != nil {
-		return err
-	}
-	if visited == nil {
-		return s.rowColumnTour(f, of)
-	}
-	e := visited.earlier(of)
-	if len(e.New) > 0 || e.Gone > 0 {
-		return refuse(s.name,
-			"its places are not those of %s: neither a column row, nor the names, nor the coordinates name each place once",
-			of.Name)
-	}
-	f.Tour, f.Shape = e.visits, e.Shape
-	return nil
-}
-
 // rowColumnTour reads the column "row" of CSV or a workbook without other columns that tell places apart.
 func (s *source) rowColumnTour(f *FileTour, of *tsp.Instance) error {
 	g, err := s.tableGrid()

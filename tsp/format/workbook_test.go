@@ -3,7 +3,6 @@ package format_test
 import (
 	"archive/zip"
 	"bytes"
-	"context"
 	"errors"
 	"io"
 	"maps"
@@ -88,11 +87,8 @@ func TestWorkbook(t *testing.T) {
 		!strings.Contains(notes, "the header is row 3 of the sheet") {
 		t.Errorf("notes %s", notes)
 	}
-	var b bytes.Buffer
-	if err := format.NewRoute(input, tsp.Tour{0, 2, 1, 3}, false, 0).Write(&b, format.OutputXLSX); err != nil {
-		t.Fatal(err)
-	}
-	route, err := excelize.OpenReader(bytes.NewReader(b.Bytes()))
+	b := routeText(t, format.NewRoute(input, tsp.Tour{0, 2, 1, 3}, false, 0), format.OutputXLSX)
+	route, err := excelize.OpenReader(strings.NewReader(b))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -113,7 +109,7 @@ func TestWorkbook(t *testing.T) {
 		}
 	}
 	checkWorkbookLengths(t, route)
-	again := read(t, b.String(), format.Options{})
+	again := read(t, b, format.Options{})
 	if !sameSet(again.Instance, input.Instance) || !slices.Equal(again.Table.Header, input.Table.Header) ||
 		!slices.Equal(again.Table.Rows[0], input.Table.Rows[0]) {
 		t.Errorf("%q %q read again, want %q %q", again.Table.Header, again.Table.Rows, input.Table.Header, input.Table.Rows)
@@ -138,11 +134,8 @@ func TestDatesOf1904(t *testing.T) {
 	if got := input.Table.Rows[0][2]; got != "2026-11-28" {
 		t.Errorf("day %s", got)
 	}
-	var b bytes.Buffer
-	if err := format.NewRoute(input, tsp.Tour{0, 1, 2}, false, 0).Write(&b, format.OutputXLSX); err != nil {
-		t.Fatal(err)
-	}
-	if got := read(t, b.String(), format.Options{}).Table.Rows[0][2]; got != "2026-11-28" {
+	b := routeText(t, format.NewRoute(input, tsp.Tour{0, 1, 2}, false, 0), format.OutputXLSX)
+	if got := read(t, b, format.Options{}).Table.Rows[0][2]; got != "2026-11-28" {
 		t.Errorf("day %s of the route", got)
 	}
 }
@@ -196,15 +189,9 @@ func TestSheets(t *testing.T) {
 		"leer":   `sheet "leer" is empty`,
 		"Kunden": `the workbook has no sheet "Kunden"; its sheets are "Notes", "Lager", "Wege", "leer"`,
 	} {
-		_, err := format.Read(t.Context(), strings.NewReader(text), "f", format.Options{Sheet: sheet})
-		if err == nil || !strings.Contains(err.Error(), want) {
-			t.Errorf("sheet %q: %v, want %q", sheet, err, want)
-		}
+		requireRefused(t, text, format.Options{Sheet: sheet}, want)
 	}
-	if _, err := format.Read(t.Context(), strings.NewReader("x,y\n1,2\n"), "f", format.Options{Sheet: "A"}); err == nil ||
-		!strings.Contains(err.Error(), "only workbooks (xlsx) have sheets") {
-		t.Error(err)
-	}
+	requireRefused(t, "x,y\n1,2\n", format.Options{Sheet: "A"}, "only workbooks (xlsx) have sheets")
 }
 
 // Texts with a decimal comma beside numbers are numbers, unless they or others may have thousands.
@@ -231,10 +218,7 @@ func TestWorkbookTextsAsNumbers(t *testing.T) {
 		sheet(plane, []any{"48,1", 0}, []any{"1.416,8", 0}, []any{51, 0}): `f:3: "1.416,8" is not a number`,
 		sheet([]any{0, "1,5", 2}, []any{"1,5", 0, 2.125}, []any{2, 2, 0}): `"2.125" may be 2125 or 2.125`,
 	} {
-		_, err := format.Read(t.Context(), strings.NewReader(text), "f", format.Options{})
-		if err == nil || !strings.Contains(err.Error(), want) {
-			t.Errorf("%v, want %q", err, want)
-		}
+		requireRefused(t, text, format.Options{}, want)
 	}
 }
 
@@ -379,17 +363,19 @@ func FuzzArchive(f *testing.F) {
 	})
 }
 
-// requireValid reads a file, which gives a valid instance or an error of package tsp.
-func requireValid(t *testing.T, data []byte) {
-	input, err := format.Read(context.Background(), bytes.NewReader(data), "f", format.Options{})
+// requireValid reads a file, which gives a valid instance, or nil and an error of package tsp.
+func requireValid(t *testing.T, data []byte) *format.Input {
+	input, err := format.Read(t.Context(), bytes.NewReader(data), "f", format.Options{})
 	var syntax *tsp.SyntaxError
 	var refused *tsp.Error
 	switch {
 	case err != nil && !errors.As(err, &syntax) && !errors.As(err, &refused):
 		t.Fatalf("%T: %v", err, err)
-	case err == nil:
-		if err := input.Instance.Validate(); err != nil {
-			t.Fatal(err)
-		}
+	case err != nil:
+		return nil
 	}
+	if err := input.Instance.Validate(); err != nil {
+		t.Fatal(err)
+	}
+	return input
 }

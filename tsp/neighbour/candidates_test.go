@@ -165,13 +165,3 @@ func TestCandidatesRefuses(t *testing.T) {
 		t.Errorf("after the context was canceled: %v", err)
 	}
 }
-
-func BenchmarkCandidates(b *testing.B) {
-	tsptest.OnCurves(b, func(b *testing.B, in *tsp.Instance) {
-		for b.Loop() {
-			if _, err := neighbour.Candidates(b.Context(), in, 5, 1); err != nil {
-				b.Fatal(err)
-			}
-		}
-	})
-}

@@ -42,23 +42,6 @@ func files(t *testing.T, patterns ...string) []string {
 	return all
 }
 
-func TestLibraryInstances(t *testing.T) {
-	folder := library(t)
-	for _, file := range files(t, filepath.Join(folder, "tsp", "*.tsp"), filepath.Join(folder, "atsp", "*.atsp")) {
-		in, err := tsplib.ReadFile(file)
-		if err != nil {
-			t.Error(err)
-			continue
-		}
-		if err := in.Validate(); err != nil {
-			t.Errorf("%s: %v", file, err)
-		}
-		if wantATSP := filepath.Ext(file) == ".atsp"; in.Symmetric() == wantATSP {
-			t.Errorf("%s: symmetric is %v", file, in.Symmetric())
-		}
-	}
-}
-
 // Every published optimal tour has its published length, by both length functions. This proves the
 // metrics.
 func TestLibraryTours(t *testing.T) {

@@ -15,23 +15,24 @@ func Optimum(in *tsp.Instance) (best int64, tour tsp.Tour) {
 	for i := range order {
 		order[i] = int32(i)
 	}
-	var place func(k int)
-	place = func(k int) {
-		if k == n {
-			if length := order.Length(in); tour == nil || length < best {
-				if _, err := verify.Tour(in, order); err == nil {
-					best, tour = length, slices.Clone(order)
-				}
+	var place func(k int, length int64)
+	place = func(k int, length int64) {
+		switch {
+		case tour != nil && length >= best:
+			return
+		case k == n:
+			if verified, err := verify.Tour(in, order); err == nil && (tour == nil || verified < best) {
+				best, tour = verified, slices.Clone(order)
 			}
 			return
 		}
 		for i := k; i < n; i++ {
 			order[k], order[i] = order[i], order[k]
-			place(k + 1)
+			place(k+1, length+in.Distance(int(order[k-1]), int(order[k])))
 			order[k], order[i] = order[i], order[k]
 		}
 	}
-	place(1)
+	place(1, 0)
 	return best, tour
 }
 

@@ -135,10 +135,6 @@ func DrawWithFixed(t *rapid.T) *tsp.Instance {
 	return in
 }
 
-// Million is the number of cities in benchmarks, large enough that a reader has blocks for all
-// cores.
-const Million = 1_000_000
-
 // RandomTour is the worst case for caches: consecutive cities are far apart in memory.
 func RandomTour(n int) tsp.Tour {
 	tour := make(tsp.Tour, n)

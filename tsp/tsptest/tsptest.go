@@ -9,7 +9,6 @@ import (
 
 	"github.com/aco-vk/aco-vk/tsp"
 	"github.com/aco-vk/aco-vk/tsp/generate"
-	"github.com/aco-vk/aco-vk/tsp/internal/places"
 )
 
 // Generate returns an instance of generate.Instance.
@@ -61,29 +60,6 @@ func OnProcessors(t *testing.T, made func() any) {
 		runtime.GOMAXPROCS(processors)
 		if fmt.Sprint(made()) != want {
 			t.Errorf("different with %d processors", processors)
-		}
-	}
-}
-
-// OnCurves measures work on uniform and clustered instances of typical sizes, with cities numbered
-// along the curve, as in a solver.
-func OnCurves(b *testing.B, work func(b *testing.B, in *tsp.Instance)) {
-	for _, kind := range []string{"uniform", "clustered"} {
-		for _, n := range []int{100_000, Million} {
-			in, err := generate.Instance(kind, n, int64(n))
-			if err != nil {
-				b.Fatal(err)
-			}
-			order, err := places.Order(b.Context(), in)
-			if err != nil {
-				b.Fatal(err)
-			}
-			along := *in
-			along.X, along.Y = nil, nil
-			for _, city := range order {
-				along.X, along.Y = append(along.X, in.X[city]), append(along.Y, in.Y[city])
-			}
-			b.Run(fmt.Sprintf("%s-%d", kind, n), func(b *testing.B) { work(b, &along) })
 		}
 	}
 }
