@@ -171,10 +171,10 @@ func TestLineOfDeadServer(t *testing.T) {
 			t.Fatal(err)
 		}
 		inTally(two, last, job.Queued)
-		if err := two.feed(t.Context(), time.Hour); err != nil || messages(t, two) != 0 {
+		if err := two.requeue(t.Context(), time.Hour); err != nil || messages(t, two) != 0 {
 			t.Errorf("%d messages of a young job, error %v", messages(t, two), err)
 		}
-		if err := two.feed(t.Context(), 0); err != nil || messages(t, two) != 1 {
+		if err := two.requeue(t.Context(), 0); err != nil || messages(t, two) != 1 {
 			t.Errorf("%d messages of a job that has lost its message, error %v", messages(t, two), err)
 		}
 	})

@@ -60,7 +60,7 @@ func (s *Store) begin(ctx context.Context, from job.Submission, id string) (job.
 	}
 	_ = s.ledger.add(hasJob, id) // without it a loss of the job is not noticed
 	if s.tally.waits(from.Owner, id) {
-		signal(s.moved) // the other one may be as new, and wait for this one: feed queues the first of them
+		signal(s.moved) // the other one may be as new, and wait for this one: requeue queues the first of them
 		return r.Job, nil
 	}
 	_, err = s.enqueue(ctx, r.Job)
