@@ -107,17 +107,8 @@ func (s *service) checkReplay(r *http.Request, replay job.Digest) error {
 		return err
 	}
 	defer release()
-	for before, more := "", true; more; {
-		jobs, err := s.store.Jobs(r.Context(), job.Filter{Owner: ownerOf(r)}, before, maxPage)
-		if err != nil {
-			return err
-		}
-		for _, j := range jobs {
-			if before = j.ID; j.Result != nil && j.Result.Replay == replay {
-				return nil
-			}
-		}
-		more = len(jobs) == maxPage
+	if known, err := s.store.HasReplay(r.Context(), ownerOf(r), replay); err != nil || known {
+		return err
 	}
 	return &aco.OptionError{Option: "replay", Reason: "there is no such job; give the replay of a job's result"}
 }
