@@ -85,7 +85,7 @@ func fromJSON(body []byte, query url.Values) (upload, error) {
 		return upload{}, refuse(http.StatusBadRequest, "json", "the JSON is not in UTF-8")
 	}
 	var s submission
-	if err := decodeObject("", body, &s); err != nil {
+	if err := decodeObject(body, &s); err != nil {
 		return upload{}, refuse(http.StatusBadRequest, "json", err.Error())
 	}
 	u, err := newUpload(s.Name, s.reading, s.Options)
@@ -114,7 +114,7 @@ func fromJSON(body []byte, query url.Values) (upload, error) {
 // isSubmission reports whether a file is the JSON of a submission. No reader takes such a file.
 func isSubmission(file []byte) bool {
 	var s submission
-	return decodeObject("", file, &s) == nil
+	return decodeObject(file, &s) == nil
 }
 
 // fromForm makes a job of a form with the files of places and of a matrix.
