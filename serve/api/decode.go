@@ -1,7 +1,6 @@
 package api
 
 import (
-	"bytes"
 	"context"
 	"fmt"
 	"mime"
@@ -108,10 +107,7 @@ func (from *Upload) check(ctx context.Context, u *upload) error {
 	if u.matrix != nil {
 		u.Input.Matrix = job.DigestOf(u.matrix)
 	}
-	in, err := input.Read(ctx, bytes.NewReader(u.object), u.Input, limits)
-	if err == nil && u.matrix != nil {
-		in, err = input.WithMatrix(ctx, in, bytes.NewReader(u.matrix), u.Input, limits)
-	}
+	in, err := input.Objects{Places: u.object, Matrix: u.matrix}.Read(ctx, u.Input, limits)
 	switch {
 	case ctx.Err() != nil:
 		return context.Cause(ctx)

@@ -106,11 +106,9 @@ type Store interface {
 
 	// HasReplay reports whether the result of a job of an owner has a replay.
 	HasReplay(ctx context.Context, owner string, replay Digest) (bool, error)
-	// Counts returns the number of jobs in each state.
-	Counts(context.Context) (map[State]int, error)
 	// Workers returns the workers that were seen within the last lease.
 	Workers(context.Context) ([]Worker, error)
-	// Figures returns what happened since the store was opened.
+	// Figures returns how many jobs there are, and what happened since the store was opened.
 	Figures() Figures
 	// Disk returns the disk of the store, and an error if it is not known.
 	Disk() (Disk, error)

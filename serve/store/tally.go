@@ -199,17 +199,6 @@ func (s *Store) HasReplay(ctx context.Context, owner string, replay job.Digest) 
 	return false, nil
 }
 
-// Counts implements job.Store.
-func (s *Store) Counts(context.Context) (map[job.State]int, error) {
-	s.tally.mu.Lock()
-	defer s.tally.mu.Unlock()
-	counts := map[job.State]int{}
-	for _, state := range job.States {
-		counts[state] = s.tally.states[state]
-	}
-	return counts, nil
-}
-
 // startTally counts the jobs that are there, and keeps the tally up to date until the connection
 // is closed. It returns the objects that the jobs name, each with one of the jobs.
 func (s *Store) startTally(ctx context.Context) (named map[job.Digest]string, err error) {
