@@ -185,21 +185,26 @@ func (s *Store) removeBroken(ctx context.Context) (whole map[string]bool, err er
 	return whole, nil
 }
 
-// followTime is how far the tally may be behind the store.
-const followTime = 2 * time.Second
-
-// noteLost logs the jobs of a list that the tally still has after followTime: nobody has removed them. It
+// noteLost logs the jobs of a list that are lost: the tally has them for beginAge, and the store has not. It
 // reports whether there are any.
 func (s *Store) noteLost(ctx context.Context, gone map[string]job.State) bool {
-	if s.ledger == nil || len(gone) == 0 || !pause(ctx, followTime) {
+	if s.ledger == nil {
 		return false
 	}
-	for id := range gone {
-		if _, known := s.tally.find(id); known {
-			s.damaged.Store(true)
-			s.options.Log.Error("data is lost or damaged", "job", id, "loss", isLost)
-			s.tally.remove(id)
-		}
+	isThere := func(id string, _ job.State) bool {
+		_, known := s.tally.find(id)
+		_, err := s.load(ctx, id)
+		return !known || !isGone(err)
 	}
-	return s.damaged.Load()
+	maps.DeleteFunc(gone, isThere)
+	if len(gone) == 0 || !pause(ctx, beginAge) {
+		return false
+	}
+	maps.DeleteFunc(gone, isThere)
+	for id := range gone {
+		s.damaged.Store(true)
+		s.options.Log.Error("data is lost or damaged", "job", id, "loss", isLost)
+		s.tally.remove(id)
+	}
+	return len(gone) > 0
 }

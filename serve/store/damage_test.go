@@ -330,35 +330,33 @@ func TestDamagedLedger(t *testing.T) {
 	}
 }
 
-// A job that is lost while the server runs is named before the objects are cleaned, which then stay. One
-// that is removed meanwhile is no loss.
+// A job that is lost while the server runs is named before the objects are cleaned, which then stay. Jobs
+// whose records are being written or removed meanwhile are no loss.
 func TestDamageFoundLater(t *testing.T) {
 	jobtest.Bubble(t, func(t *testing.T) {
 		log := new(jobtest.Log)
 		s, ctx := open(t, Options{Folder: t.TempDir(), Log: log.Logger()}), t.Context()
-		lost, removed, object := submit(t, s), submit(t, s), put(t, s, "its instance")
-		synctest.Wait() // all jobs are counted
-		later := time.Now().Add(2 * unnamed)
-		if s.noteLost(ctx, map[string]job.State{}) {
-			t.Error("jobs are lost")
-		}
-		go func() {
-			time.Sleep(followTime / 2)
-			s.tally.remove(removed.ID)
-		}()
-		if s.noteLost(ctx, map[string]job.State{removed.ID: job.Done}) {
-			t.Error("a job that was removed is lost")
-		}
+		lost, there, object := submit(t, s), submit(t, s), put(t, s, "its instance")
 		if err := s.jobs.Purge(ctx, lost.ID); err != nil {
 			t.Fatal(err)
 		}
-		synctest.Wait()
-		s.tally.set(lost.ID, tallied{state: job.Queued}) // no marker has told of the loss
-		if err := s.clean(ctx, later, unnamed); err != nil {
+		synctest.Wait() // all jobs are counted
+		const begun, removed = "begun", "removed"
+		for _, id := range []string{begun, removed, lost.ID} { // no marker has told of the loss
+			s.tally.set(id, tallied{state: job.Queued})
+		}
+		go func() {
+			time.Sleep(beginAge / 2)
+			s.tally.remove(removed)
+			if err := s.writeNew(ctx, &record{Job: job.Job{ID: begun}}); err != nil {
+				t.Error(err)
+			}
+		}()
+		if err := s.clean(ctx, time.Now().Add(2*unnamed), unnamed); err != nil {
 			t.Fatal(err)
 		}
 		if text := log.String(); strings.Count(text, "lost or damaged") != 1 || !strings.Contains(text, lost.ID) {
-			t.Errorf("the log says %s", text)
+			t.Errorf("the log says %s, of %s and %s", text, lost.ID, there.ID)
 		}
 		if _, err := s.Object(ctx, object); err != nil {
 			t.Error(err)

@@ -17,9 +17,6 @@ const (
 	requeueEvery = 15 * time.Second
 	// feedPause is the shortest one.
 	feedPause = 10 * time.Millisecond
-	// requeueAge is how old a job without a message has to be. The server that accepts a job may
-	// need beginTime to queue it.
-	requeueAge = 2 * beginTime
 )
 
 // keepQueued queues jobs that should have a message and have none, until the context ends. Several servers
@@ -28,7 +25,7 @@ func (s *Store) keepQueued(ctx context.Context) {
 	tick := time.NewTicker(requeueEvery)
 	defer tick.Stop()
 	for {
-		if err := s.requeue(ctx, requeueAge); err != nil && ctx.Err() == nil {
+		if err := s.requeue(ctx, beginAge); err != nil && ctx.Err() == nil {
 			s.options.Log.Warn("the search for jobs without a message failed; it is repeated",
 				"pause", requeueEvery, "error", err)
 		}
