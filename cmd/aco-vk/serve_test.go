@@ -117,6 +117,20 @@ func (s *served) wait(id string, instance *tsp.Instance) job.Job {
 	return j.Job
 }
 
+// running returns a job that has not ended when it is as it should be.
+func (s *served) running(id string, reached func(job.Job) bool) (now job.Job) {
+	s.t.Helper()
+	jobtest.Until(func() bool {
+		j, err := s.client().Job(s.t.Context(), id)
+		if err != nil || j.State.Final() {
+			s.t.Fatalf("the job is %+v, error %v", j, err)
+		}
+		now = j.Job
+		return reached(now)
+	})
+	return now
+}
+
 // verifyJob verifies the tour of a job.
 func verifyJob(t *testing.T, j client.Job, instance *tsp.Instance) {
 	t.Helper()

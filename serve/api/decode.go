@@ -1,7 +1,6 @@
 package api
 
 import (
-	"bytes"
 	"context"
 	"fmt"
 	"mime"
@@ -36,16 +35,11 @@ type Upload struct {
 	MaxTime   time.Duration
 }
 
-// Decoded is a job as it is submitted, and its objects.
+// Decoded is what a body says of a job, without the digests of its objects, and these objects.
 type Decoded struct {
-	Name            string
-	Input           job.Input // without the digests of the objects
-	Options         job.Options
-	Object          Content
-	Matrix          Content // beside places; or none
-	Warnings, Notes []string
-	Formats         []string // of routes
-	Size            int64    // of the objects
+	job.Submission
+	Object Content
+	Matrix Content // beside places; or none
 }
 
 // InProcess is a decoder in the process of the server. It is for programs that have no child
@@ -62,9 +56,7 @@ func (InProcess) Decode(ctx context.Context, from Upload) (d Decoded, err error)
 	if err != nil {
 		return d, err
 	}
-	d = Decoded{Name: u.name, Input: u.input, Options: u.options, Warnings: u.warnings, Notes: u.notes,
-		Formats: u.formats, Size: int64(len(u.object) + len(u.matrix))}
-	d.Input.Matrix = ""
+	d.Submission, d.Input.Matrix, d.Bytes = u.Submission, "", int64(len(u.object)+len(u.matrix))
 	if isPlain && len(u.object) == len(body) { // the body is the object
 		d.Object = from.Body
 	} else if d.Object, err = newContent(u.object, from.Files+objectFile); err != nil {
@@ -107,18 +99,15 @@ const mostCells = 10_000_000
 
 // check refuses what aco or this server would not solve, and completes the input.
 func (from *Upload) check(ctx context.Context, u *upload) error {
-	if limit := time.Duration(u.options.TimeLimit); limit > from.MaxTime {
+	if limit := time.Duration(u.Options.TimeLimit); limit > from.MaxTime {
 		reason := fmt.Sprintf("%v is longer than this server allows, %v", limit, from.MaxTime)
 		return &aco.OptionError{Option: "TimeLimit", Reason: reason}
 	}
 	limits := format.Limits{Bytes: from.MaxBody, Places: from.MaxCities, Cells: mostCells}
 	if u.matrix != nil {
-		u.input.Matrix = job.DigestOf(u.matrix)
+		u.Input.Matrix = job.DigestOf(u.matrix)
 	}
-	in, err := input.Read(ctx, bytes.NewReader(u.object), u.input, limits)
-	if err == nil && u.matrix != nil {
-		in, err = input.WithMatrix(ctx, in, bytes.NewReader(u.matrix), u.input, limits)
-	}
+	in, err := input.Objects{Places: u.object, Matrix: u.matrix}.Read(ctx, u.Input, limits)
 	switch {
 	case ctx.Err() != nil:
 		return context.Cause(ctx)
@@ -127,10 +116,10 @@ func (from *Upload) check(ctx context.Context, u *upload) error {
 	case err != nil:
 		return err
 	}
-	if err := input.Rescale(ctx, u.options, in); err != nil {
+	if err := input.Rescale(ctx, u.Options, in); err != nil {
 		return err
 	}
-	if err := input.Check(ctx, u.options, in); ctx.Err() != nil {
+	if err := input.Check(ctx, u.Options, in); ctx.Err() != nil {
 		return context.Cause(ctx)
 	} else if err != nil {
 		return err
@@ -140,21 +129,21 @@ func (from *Upload) check(ctx context.Context, u *upload) error {
 
 // complete adds what the instance says.
 func (u *upload) complete(in *format.Input) error {
-	if u.input.Format == "" {
-		u.input.Format = string(in.Format)
+	if u.Input.Format == "" {
+		u.Input.Format = string(in.Format)
 	}
-	u.input.Cities, u.input.Unit = in.Instance.Dimension(), job.UnitOf(in.Instance)
+	u.Input.Cities, u.Input.Unit = in.Instance.Dimension(), job.UnitOf(in.Instance)
 	if in.Instance.Name != input.Unnamed {
-		u.input.Name = shorten(in.Instance.Name)
+		u.Input.Name = shorten(in.Instance.Name)
 	}
-	route, err := input.RouteOf(u.options, in)
+	route, err := input.RouteOf(u.Options, in)
 	if err != nil {
 		return err
 	}
-	u.input.Open = route.Ends != nil
-	u.warnings, u.notes, u.formats = shortenAll(in.Warnings), shortenAll(in.Notes), FormatsOf(in)
+	u.Input.Open = route.Ends != nil
+	u.Warnings, u.Notes, u.Formats = shortenAll(in.Warnings), shortenAll(in.Notes), FormatsOf(in)
 	if in.Ends != nil && (route.Ends == nil || *route.Ends != *in.Ends) {
-		u.warnings = append(u.warnings, "the start and end of the input are not used: the options have others")
+		u.Warnings = append(u.Warnings, "the start and end of the input are not used: the options have others")
 	}
 	return nil
 }

@@ -15,7 +15,7 @@ import (
 // events sends the events of a job until it has ended. A client that comes back with
 // Last-Event-ID gets the events after that one. If none will follow, the answer has no content,
 // which tells a browser not to come back.
-func (s *service) events(w http.ResponseWriter, r *http.Request) error {
+func (s *service) events(w http.ResponseWriter, r *http.Request, j job.Job) error {
 	var after uint64
 	if text := r.Header.Get("Last-Event-ID"); text != "" {
 		number, err := strconv.ParseUint(text, 10, 64)
@@ -23,10 +23,6 @@ func (s *service) events(w http.ResponseWriter, r *http.Request) error {
 			return refuse(http.StatusBadRequest, "header", "Last-Event-ID is not the id of an event")
 		}
 		after = number
-	}
-	j, err := s.job(r)
-	if err != nil {
-		return err
 	}
 	release, err := s.intake.following.acquire(r)
 	if err != nil {

@@ -16,6 +16,10 @@ import (
 // writeFigures adds what happened to jobs.
 func (s *service) writeFigures(p *figures) {
 	f := s.store.Figures()
+	p.family("acovk_jobs", "gauge", "Jobs by state.")
+	for _, state := range slices.Sorted(maps.Keys(f.Jobs)) {
+		p.line("acovk_jobs", float64(f.Jobs[state]), "state", string(state))
+	}
 	oldest := 0.0
 	if !f.Oldest.IsZero() {
 		oldest = max(0, time.Since(f.Oldest).Seconds())

@@ -102,7 +102,8 @@ func TestFiguresOfJobs(t *testing.T) {
 			t.Fatal(err)
 		}
 		await(`acovk_queue_oldest_seconds 0`, `acovk_job_wait_seconds_count 1`, `acovk_job_wait_seconds_bucket\{le="\+Inf"\} 1`,
-			`acovk_job_losses_total 0`)
+			`acovk_job_wait_seconds_bucket\{le="1"\} 0`, `acovk_job_wait_seconds_bucket\{le="5"\} 1`,
+			`acovk_job_wait_seconds_bucket\{le="10"\} 1`, `acovk_job_wait_seconds_sum 1\.5`, `acovk_job_losses_total 0`)
 		again, err := s.Take(ctx, "other")
 		if err != nil || again.Job().ID != lost.ID || taken.Job().ID != lost.ID {
 			t.Fatal(err)

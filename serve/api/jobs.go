@@ -116,15 +116,11 @@ func nextPage(query url.Values, q listQuery, jobs []job.Job) url.Values {
 	return query
 }
 
-func (s *service) get(w http.ResponseWriter, r *http.Request) error {
+func (s *service) get(w http.ResponseWriter, r *http.Request, j job.Job) error {
 	var q jobQuery
 	query := r.URL.Query()
 	if err := setQuery(query, &q); err != nil || query.Has("include") && q.Include != includesTour {
 		return refuse(http.StatusBadRequest, "query", "include is not "+includesTour)
-	}
-	j, err := s.job(r)
-	if err != nil {
-		return err
 	}
 	if q.Include != "" {
 		return s.answerWithTours(w, r, []job.Job{j}, func(list []shownJob) any { return list[0] })
@@ -134,14 +130,10 @@ func (s *service) get(w http.ResponseWriter, r *http.Request) error {
 
 // cancel answers with the job as it is then: a running job ends later. With data it deletes a job
 // that has ended.
-func (s *service) cancel(w http.ResponseWriter, r *http.Request) error {
+func (s *service) cancel(w http.ResponseWriter, r *http.Request, j job.Job) error {
 	var q cancelQuery
 	if err := setQuery(r.URL.Query(), &q); err != nil {
 		return refuse(http.StatusBadRequest, "query", err.Error())
-	}
-	j, err := s.job(r)
-	if err != nil {
-		return err
 	}
 	if q.Data {
 		if err := s.store.Remove(r.Context(), j.ID); err != nil {
@@ -151,7 +143,8 @@ func (s *service) cancel(w http.ResponseWriter, r *http.Request) error {
 		w.WriteHeader(http.StatusNoContent)
 		return nil
 	}
-	if j, err = s.store.Cancel(r.Context(), j.ID); err != nil {
+	j, err := s.store.Cancel(r.Context(), j.ID)
+	if err != nil {
 		return err
 	}
 	s.logOf(r).Info("end of a job requested", "job", j.ID, "state", string(j.State))

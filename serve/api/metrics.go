@@ -54,19 +54,11 @@ const storeTime = 5 * time.Second
 func (s *service) measures(w http.ResponseWriter, r *http.Request) error {
 	ctx, end := context.WithTimeout(r.Context(), storeTime)
 	defer end()
-	counts, err := s.store.Counts(ctx)
-	if err != nil {
-		return err
-	}
 	workers, err := s.store.Workers(ctx)
 	if err != nil {
 		return err
 	}
 	var p figures
-	p.family("acovk_jobs", "gauge", "Jobs by state.")
-	for _, state := range slices.Sorted(maps.Keys(counts)) {
-		p.line("acovk_jobs", float64(counts[state]), "state", string(state))
-	}
 	s.writeFigures(&p)
 	writeWorkers(&p, workers)
 	s.writeDisk(&p)

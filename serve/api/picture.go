@@ -6,6 +6,7 @@ import (
 	"io"
 	"net/http"
 
+	"github.com/aco-vk/aco-vk/serve/job"
 	"github.com/aco-vk/aco-vk/tsp"
 	"github.com/aco-vk/aco-vk/tsp/draw"
 	"github.com/aco-vk/aco-vk/tsp/format"
@@ -13,27 +14,13 @@ import (
 
 // coordinates answers with the positions of the cities in a picture: for each city x and y as
 // 32-bit floating-point numbers, the low byte first, as draw.Positions returns them.
-func (s *service) coordinates(w http.ResponseWriter, r *http.Request) error {
-	j, err := s.job(r)
-	if err != nil {
-		return err
-	}
+func (s *service) coordinates(w http.ResponseWriter, r *http.Request, j job.Job) error {
 	w.Header().Set("ETag", `"`+string(j.Input.Object)+`"`)
-	err = s.answer(w, r, j, Rendering{Kind: renderedCoordinates}, bytesType)
+	err := s.answer(w, r, j, Rendering{Kind: renderedCoordinates}, bytesType)
 	if err != nil {
 		w.Header().Del("ETag")
 	}
 	return err
-}
-
-// picture answers with a picture of the best tour that is stored, or of the cities alone if there
-// is none.
-func (s *service) picture(w http.ResponseWriter, r *http.Request) error {
-	j, err := s.job(r)
-	if err != nil {
-		return err
-	}
-	return s.answer(w, r, j, Rendering{Kind: renderedPicture}, "image/svg+xml")
 }
 
 // writePositions writes the positions of the cities in a picture.

@@ -126,7 +126,7 @@ func (InProcess) Render(ctx context.Context, of Rendering) (c Content, err error
 	if err != nil {
 		return c, err
 	}
-	in, err := input.Objects{Places: places, Matrix: matrix}.Read(ctx, of.Job.Input)
+	in, err := input.Objects{Places: places, Matrix: matrix}.Read(ctx, of.Job.Input, input.Accepted)
 	switch {
 	case ctx.Err() != nil:
 		return c, context.Cause(ctx)

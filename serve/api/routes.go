@@ -75,41 +75,41 @@ func routes() []route {
 			parameters: queryOf(listQuery{}),
 			answer:     []content{{plainJSON, jobList{}, nil}},
 		}},
-		{"GET /v1/jobs/{id}", (*service).get, withToken,
+		{"GET /v1/jobs/{id}", ofJob((*service).get), withToken,
 			operation{id: "get", summary: "Get a job.", parameters: queryOf(jobQuery{}), answer: []content{{plainJSON, shownJob{}, nil}}}},
-		{"DELETE /v1/jobs/{id}", (*service).cancel, withToken, operation{
+		{"DELETE /v1/jobs/{id}", ofJob((*service).cancel), withToken, operation{
 			id: "cancel", summary: "End a job early. Its best tour is kept. A running job ends soon after the answer. " +
 				"With data=true delete a job that has ended; the status is 204.",
 			parameters: queryOf(cancelQuery{}),
 			answer:     []content{{plainJSON, shownJob{}, nil}}, empty: []int{http.StatusNoContent},
 		}},
-		{"GET /v1/jobs/{id}/tour", (*service).tour, withToken, operation{
+		{"GET /v1/jobs/{id}/tour", ofJob((*service).tour), withToken, operation{
 			id:         "tour",
 			summary:    "Get the best tour in the format of the header Accept. The header ETag changes with the tour.",
 			answer:     tourContents(),
 			parameters: []*huma.Param{ifNoneMatch()}, empty: []int{http.StatusNotModified},
 		}},
-		{"GET /v1/jobs/{id}/{file}", (*service).tourFile, withToken, operation{
+		{"GET /v1/jobs/{id}/{file}", ofJob((*service).tourFile), withToken, operation{
 			id: "tour-file", summary: "Get the best tour in the format of the suffix: " + tourFiles() + ".",
 			answer: tourContents(), parameters: []*huma.Param{ifNoneMatch()}, empty: []int{http.StatusNotModified},
 		}},
-		{"GET /v1/jobs/{id}/instance", (*service).instance, withToken, operation{
+		{"GET /v1/jobs/{id}/instance", made(renderedUpload, bytesType), withToken, operation{
 			id: "instance", summary: "Get the instance as it was uploaded.", answer: []content{{bytesType, nil, nil}},
 		}},
-		{"GET /v1/jobs/{id}/coordinates", (*service).coordinates, withToken, operation{
+		{"GET /v1/jobs/{id}/coordinates", ofJob((*service).coordinates), withToken, operation{
 			id:      "coordinates",
 			summary: "Get where a picture has the cities: for each x and y, which grows downwards, as 32-bit floating-point numbers, the low byte first. The larger side is from 0 to 1.",
 			answer:  []content{{bytesType, nil, nil}},
 		}},
-		{"GET /v1/jobs/{id}/picture.svg", (*service).picture, withToken, operation{
+		{"GET /v1/jobs/{id}/picture.svg", made(renderedPicture, "image/svg+xml"), withToken, operation{
 			id: "picture", summary: "Get a picture of the best tour.", answer: []content{{"image/svg+xml", nil, nil}},
 		}},
-		{"GET /v1/jobs/{id}/stops", (*service).stops, withToken, operation{
+		{"GET /v1/jobs/{id}/stops", ofJob((*service).stops), withToken, operation{
 			id:      "stops",
 			summary: fmt.Sprintf("Get the route of the best tour for people, with up to %d places.", mostStops),
 			answer:  []content{{plainJSON, stopList{}, nil}},
 		}},
-		{"GET /v1/jobs/{id}/events", (*service).events, withToken, operation{
+		{"GET /v1/jobs/{id}/events", ofJob((*service).events), withToken, operation{
 			id: "events", summary: "Follow a job by server-sent events of kinds state, progress and tour. " +
 				"The data of each is an event. The stream ends with the job. If it ends before, the last event is of " +
 				"kind problem, and its data are a problem. There is no content if the client has the last event.",
@@ -130,6 +130,26 @@ func routes() []route {
 		{"GET /metrics", (*service).measures, open, operation{id: "metrics", summary: "Figures for Prometheus.",
 			answer: []content{{"text/plain", nil, nil}}}},
 	}
+}
+
+// ofJob returns a handler of the job that a request names, if it is its owner's.
+func ofJob(
+	handle func(*service, http.ResponseWriter, *http.Request, job.Job) error,
+) func(*service, http.ResponseWriter, *http.Request) error {
+	return func(s *service, w http.ResponseWriter, r *http.Request) error {
+		j, err := s.job(r)
+		if err != nil {
+			return err
+		}
+		return handle(s, w, r, j)
+	}
+}
+
+// made returns a handler of an answer that is made of a job's instance, and of its best tour if it has one.
+func made(kind rendered, media string) func(*service, http.ResponseWriter, *http.Request) error {
+	return ofJob(func(s *service, w http.ResponseWriter, r *http.Request, j job.Job) error {
+		return s.answer(w, r, j, Rendering{Kind: kind}, media)
+	})
 }
 
 // submissions returns the bodies with which a job is submitted.

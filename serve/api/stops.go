@@ -41,11 +41,7 @@ const mostColumns = 20
 const mostStops = 10_000
 
 // stops answers with the route of the best tour that is stored, for people.
-func (s *service) stops(w http.ResponseWriter, r *http.Request) error {
-	j, err := s.job(r)
-	if err != nil {
-		return err
-	}
+func (s *service) stops(w http.ResponseWriter, r *http.Request, j job.Job) error {
 	if bestTour(j) == "" {
 		return noTour(j)
 	}

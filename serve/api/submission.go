@@ -62,15 +62,17 @@ type fileQuery struct {
 	job.Options
 }
 
-// upload is a job as the handler stores it.
+// upload is a job with its objects.
 type upload struct {
-	name    string
-	input   job.Input
-	object  []byte
-	options job.Options
-	matrix  []byte // beside places; nil: none
+	job.Submission
+	object []byte
+	matrix []byte // beside places; nil: none
+}
 
-	warnings, notes, formats []string
+// newUpload returns a job without its objects.
+func newUpload(name string, r reading, o job.Options) (u upload, err error) {
+	u.Name, u.Input, u.Options = name, r.input(), o
+	return u, checkTexts(name, r, o)
 }
 
 // fromJSON makes a job of a submission. A query would be a second place for its fields.
@@ -83,20 +85,20 @@ func fromJSON(body []byte, query url.Values) (upload, error) {
 		return upload{}, refuse(http.StatusBadRequest, "json", "the JSON is not in UTF-8")
 	}
 	var s submission
-	if err := decodeObject("", body, &s); err != nil {
+	if err := decodeObject(body, &s); err != nil {
 		return upload{}, refuse(http.StatusBadRequest, "json", err.Error())
 	}
-	u := upload{name: s.Name, input: s.input(), options: s.Options}
+	u, err := newUpload(s.Name, s.reading, s.Options)
+	if err != nil {
+		return upload{}, err
+	}
 	switch matrix := s.Matrix.RawMessage; {
 	case len(s.Coordinates.RawMessage) > 0:
-		u.input.Format, u.object, u.matrix = input.Coordinates, s.Coordinates.RawMessage, matrix
+		u.Input.Format, u.object, u.matrix = input.Coordinates, s.Coordinates.RawMessage, matrix
 	case s.Instance != "":
 		u.object, u.matrix = []byte(s.Instance), matrix
 	default:
-		u.input.Format, u.object = string(format.JSON), matrix
-	}
-	if err := checkTexts(s.Name, s.reading, s.Options); err != nil {
-		return upload{}, err
+		u.Input.Format, u.object = string(format.JSON), matrix
 	}
 	if len(u.object) == 0 || s.Instance != "" && len(s.Coordinates.RawMessage) > 0 {
 		return upload{}, refuse(http.StatusUnprocessableEntity, "body",
@@ -112,7 +114,7 @@ func fromJSON(body []byte, query url.Values) (upload, error) {
 // isSubmission reports whether a file is the JSON of a submission. No reader takes such a file.
 func isSubmission(file []byte) bool {
 	var s submission
-	return decodeObject("", file, &s) == nil
+	return decodeObject(file, &s) == nil
 }
 
 // fromForm makes a job of a form with the files of places and of a matrix.
@@ -165,10 +167,9 @@ func fromFile(body []byte, query url.Values) (upload, error) {
 	if err := setQuery(query, &q); err != nil {
 		return upload{}, refuse(http.StatusBadRequest, "query", err.Error())
 	}
-	if err := checkTexts(q.Name, q.reading, q.Options); err != nil {
-		return upload{}, err
-	}
-	return upload{name: q.Name, input: q.input(), object: body, options: q.Options}, nil
+	u, err := newUpload(q.Name, q.reading, q.Options)
+	u.object = body
+	return u, err
 }
 
 // maxText is the number of characters of a name or a warning. The store takes records of 8 MB at

@@ -45,23 +45,13 @@ func (s *service) submitted(w http.ResponseWriter, r *http.Request) (j job.Job, 
 	if err != nil {
 		return j, false, err
 	}
-	submission := s.submission(r, &u)
-	submission.Webhook = hook
-	if j, created, err = s.store.Submit(r.Context(), *submission); err != nil {
+	u.Webhook = hook
+	if j, created, err = s.store.Submit(r.Context(), u.Submission); err != nil {
 		return j, false, err
 	}
 	s.logOf(r).Info("job submitted", "job", j.ID, "cities", j.Input.Cities, "repeated", !created)
 	w.Header().Set("Location", "/v1/jobs/"+url.PathEscape(j.ID))
 	return j, created, nil
-}
-
-// submission returns the submission that a request has.
-func (s *service) submission(r *http.Request, u *Decoded) *job.Submission {
-	return &job.Submission{
-		Name: u.Name, Owner: ownerOf(r), Input: u.Input, Options: u.Options, Warnings: u.Warnings, Notes: u.Notes,
-		Key: r.Header.Get("Idempotency-Key"), MaxTime: job.Duration(s.options.MaxTime), Formats: u.Formats, Bytes: u.Size,
-		Request: identityOf(r).id, Trace: identityOf(r).trace,
-	}
 }
 
 // accept decodes a body and stores its objects. Both take memory, so they have a slot. Small objects
@@ -83,10 +73,13 @@ func (s *service) accept(r *http.Request, body Content, files *spool) (u Decoded
 	if u.Object.File == "" && u.Matrix.File == "" {
 		release()
 	}
+	who := identityOf(r)
+	u.Owner, u.Key, u.MaxTime = who.owner, r.Header.Get("Idempotency-Key"), job.Duration(s.options.MaxTime)
+	u.Request, u.Trace = who.id, who.trace
 	if err := s.checkReplay(r, u.Options.Replay); err != nil {
 		return u, err
 	}
-	if err := s.store.Admits(r.Context(), s.submission(r, &u)); err != nil {
+	if err := s.store.Admits(r.Context(), &u.Submission); err != nil {
 		return u, err
 	}
 	if u.Input.Object, err = s.put(r, u.Object); err != nil || u.Matrix.isNone() {
@@ -107,17 +100,8 @@ func (s *service) checkReplay(r *http.Request, replay job.Digest) error {
 		return err
 	}
 	defer release()
-	for before, more := "", true; more; {
-		jobs, err := s.store.Jobs(r.Context(), job.Filter{Owner: ownerOf(r)}, before, maxPage)
-		if err != nil {
-			return err
-		}
-		for _, j := range jobs {
-			if before = j.ID; j.Result != nil && j.Result.Replay == replay {
-				return nil
-			}
-		}
-		more = len(jobs) == maxPage
+	if known, err := s.store.HasReplay(r.Context(), ownerOf(r), replay); err != nil || known {
+		return err
 	}
 	return &aco.OptionError{Option: "replay", Reason: "there is no such job; give the replay of a job's result"}
 }

@@ -41,13 +41,13 @@ var mediaTypes = []mediaType{
 }
 
 // tour answers in the format that the client accepts.
-func (s *service) tour(w http.ResponseWriter, r *http.Request) error {
+func (s *service) tour(w http.ResponseWriter, r *http.Request, j job.Job) error {
 	w.Header().Set("Vary", "Accept")
 	as, ok := accepted(r.Header.Get("Accept"))
 	if !ok {
 		return refuse(http.StatusNotAcceptable, "format", "there is no tour in a format of the header Accept")
 	}
-	return s.writeTour(w, r, as)
+	return s.writeTour(w, r, j, as)
 }
 
 // tourFiles names the files that tourFile answers.
@@ -60,11 +60,11 @@ func tourFiles() string {
 }
 
 // tourFile answers in the format of the suffix.
-func (s *service) tourFile(w http.ResponseWriter, r *http.Request) error {
+func (s *service) tourFile(w http.ResponseWriter, r *http.Request, j job.Job) error {
 	suffix, isTour := strings.CutPrefix(r.PathValue("file"), "tour.")
 	for _, m := range mediaTypes {
 		if isTour && suffix == string(m.output) {
-			return s.writeTour(w, r, m)
+			return s.writeTour(w, r, j, m)
 		}
 	}
 	return refuse(http.StatusNotFound, "not-found",
@@ -101,11 +101,7 @@ func accepted(header string) (best mediaType, ok bool) {
 }
 
 // writeTour answers with the best tour that is stored. It is verified first.
-func (s *service) writeTour(w http.ResponseWriter, r *http.Request, as mediaType) error {
-	j, err := s.job(r)
-	if err != nil {
-		return err
-	}
+func (s *service) writeTour(w http.ResponseWriter, r *http.Request, j job.Job, as mediaType) (err error) {
 	digest := bestTour(j)
 	if digest == "" {
 		return noTour(j)
@@ -158,13 +154,4 @@ func withoutSuffix(name string) string {
 		return name
 	}
 	return strings.TrimSuffix(name, filepath.Ext(name))
-}
-
-// instance answers with the instance as it was uploaded.
-func (s *service) instance(w http.ResponseWriter, r *http.Request) error {
-	j, err := s.job(r)
-	if err != nil {
-		return err
-	}
-	return s.answer(w, r, j, Rendering{Kind: renderedUpload}, bytesType)
 }

@@ -4,8 +4,8 @@
 //	j, err := c.Solve(ctx, client.Submission{Coordinates: places})
 //	for _, place := range j.Tour { // counted from 1
 //
-// Solve submits a job and waits for its end. Submit returns at once; Wait, Events and Job follow
-// the job later, also from another process. An error of the server is a *Problem.
+// Solve submits a job and waits for its end. Submit returns at once; Wait and Job follow the job
+// later, also from another process. An error of the server is a *Problem.
 //
 // A request that fails before its answer, or that the server cannot serve now, is repeated until
 // the context ends. A submission is then not doubled: it has an idempotency key.
@@ -92,17 +92,14 @@ func (c *Client) Solve(ctx context.Context, s Submission) (j Job, err error) {
 	return c.Wait(ctx, j.ID)
 }
 
-// Wait returns a job when it has ended, with its tour.
+// Wait returns a job when it has ended, with its tour. It asks every second.
 func (c *Client) Wait(ctx context.Context, id string) (j Job, err error) {
 	for {
-		for _, err := range c.Events(ctx, id) {
-			var p *Problem
-			if errors.As(err, &p) && !p.again() {
-				return j, err
-			}
-		}
-		if j, err = c.Tour(ctx, id); err != nil || j.State.Final() {
+		if j, err = c.Job(ctx, id); err != nil {
 			return j, err
+		}
+		if j.State.Final() {
+			return c.Tour(ctx, id)
 		}
 		if err := pause(ctx, retryTime); err != nil {
 			return j, err
@@ -210,31 +207,17 @@ func (c *Client) send(ctx context.Context, r request, answer any) (http.Header, 
 	}
 }
 
-// once sends a request, and returns the answer or its problem.
-func (c *Client) once(ctx context.Context, r request) (http.Header, []byte, error) {
-	answer, err := c.do(ctx, r)
-	if err != nil {
-		return nil, nil, err
-	}
-	defer answer.Body.Close()
-	text, err := io.ReadAll(answer.Body)
-	if err == nil {
-		err = problemOf(answer.StatusCode, text)
-	}
-	return answer.Header, text, err
-}
-
 // errAddress is the error of a request that no server can answer.
 var errAddress = errors.New("the address of the server cannot be used")
 
-// do sends a request.
-func (c *Client) do(ctx context.Context, of request) (*http.Response, error) {
+// once sends a request, and returns the answer or its problem.
+func (c *Client) once(ctx context.Context, of request) (http.Header, []byte, error) {
 	r, err := http.NewRequestWithContext(ctx, of.method, strings.TrimSuffix(c.URL, "/")+of.path, bytes.NewReader(of.body))
 	if err != nil {
-		return nil, fmt.Errorf("%w: %w", errAddress, err)
+		return nil, nil, fmt.Errorf("%w: %w", errAddress, err)
 	}
 	if r.URL.Host == "" || r.URL.Scheme != "http" && r.URL.Scheme != "https" {
-		return nil, fmt.Errorf("%w: %s is no URL of scheme http or https", errAddress, c.URL)
+		return nil, nil, fmt.Errorf("%w: %s is no URL of scheme http or https", errAddress, c.URL)
 	}
 	if c.Token != "" {
 		r.Header.Set("Authorization", "Bearer "+c.Token)
@@ -244,7 +227,16 @@ func (c *Client) do(ctx context.Context, of request) (*http.Response, error) {
 			r.Header.Set(name, value)
 		}
 	}
-	return cmp.Or(c.HTTP, http.DefaultClient).Do(r)
+	answer, err := cmp.Or(c.HTTP, http.DefaultClient).Do(r)
+	if err != nil {
+		return nil, nil, err
+	}
+	defer answer.Body.Close()
+	text, err := io.ReadAll(answer.Body)
+	if err == nil {
+		err = problemOf(answer.StatusCode, text)
+	}
+	return answer.Header, text, err
 }
 
 // problemOf returns the problem of an answer, nil if it has none.

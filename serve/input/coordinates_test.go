@@ -138,7 +138,7 @@ func TestReadIsBounded(t *testing.T) {
 // What was accepted under the limits of a server is read again without any.
 func TestReadAccepted(t *testing.T) {
 	text := "[[0,0]" + strings.Repeat(",[1,1]", 100) + "]"
-	in, err := Objects{Places: []byte(text)}.Read(t.Context(), job.Input{Format: Coordinates, Cities: 101})
+	in, err := Objects{Places: []byte(text)}.Read(t.Context(), job.Input{Format: Coordinates, Cities: 101}, Accepted)
 	if err != nil || in.Instance.Dimension() != 101 {
 		t.Errorf("error %v", err)
 	}
@@ -146,7 +146,7 @@ func TestReadAccepted(t *testing.T) {
 	for _, b := range []byte("x,y\n0,0\n0,10\n10,10\n") {
 		utf16 = append(utf16, b, 0)
 	}
-	if _, err := (Objects{Places: utf16}).Read(t.Context(), job.Input{Format: "csv"}); err != nil {
+	if _, err := (Objects{Places: utf16}).Read(t.Context(), job.Input{Format: "csv"}, Accepted); err != nil {
 		t.Error(err)
 	}
 }

@@ -4,6 +4,7 @@ import "time"
 
 // Figures are what happened to jobs since a process watches them, and how the store is.
 type Figures struct {
+	Jobs map[State]int // by state
 	// Oldest is since when the job waits that has waited longest; zero: none waits.
 	Oldest time.Time
 	Wait   Histogram // from the submission of jobs until a worker took them

@@ -104,11 +104,11 @@ type Store interface {
 	// events; the next one is then of kind EventState, with the job at that time.
 	Events(ctx context.Context, id string, after uint64) iter.Seq2[Event, error]
 
-	// Counts returns the number of jobs in each state.
-	Counts(context.Context) (map[State]int, error)
+	// HasReplay reports whether the result of a job of an owner has a replay.
+	HasReplay(ctx context.Context, owner string, replay Digest) (bool, error)
 	// Workers returns the workers that were seen within the last lease.
 	Workers(context.Context) ([]Worker, error)
-	// Figures returns what happened since the store was opened.
+	// Figures returns how many jobs there are, and what happened since the store was opened.
 	Figures() Figures
 	// Disk returns the disk of the store, and an error if it is not known.
 	Disk() (Disk, error)
@@ -146,7 +146,8 @@ type Lease interface {
 	// Machine is 0 for the worker that has the job, else the number of a machine that helps it. A machine
 	// ends with the job; Report, Save and Finish are for the worker that has the job.
 	Machine() int
-	// Renew extends the lease. cancelled reports whether a client asked for the end of the job.
+	// Renew extends the lease. cancelled reports whether a client asked for the end of the job, and for a
+	// machine also whether the job has ended.
 	Renew(context.Context) (cancelled bool, err error)
 	// Report publishes progress. A new Progress.Tour is an EventTour.
 	Report(context.Context, Progress) error

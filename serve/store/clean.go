@@ -39,8 +39,9 @@ func (s *Store) listObjects(ctx context.Context) ([]*jetstream.ObjectInfo, error
 }
 
 // Clean removes the jobs that ended before the time to keep them, and objects that no job names:
-// instances and tours of removed jobs, earlier checkpoints and earlier tours of jobs that run. It removes
-// nothing from a folder that has lost jobs: their objects may be all that is left of them.
+// instances and tours of removed jobs, earlier checkpoints and earlier tours of jobs that run. It first
+// compares the jobs of a folder with those that were there, and removes no objects if some are lost: the
+// objects may be all that is left of them.
 func (s *Store) Clean(ctx context.Context) error { return s.clean(ctx, time.Now(), unnamed) }
 
 // clean removes objects without a name that have an age.
@@ -50,9 +51,13 @@ func (s *Store) clean(ctx context.Context, now time.Time, age time.Duration) err
 	}
 	ctx, end := context.WithTimeout(ctx, cleanTime)
 	defer end()
-	named, oldest, err := s.removeEnded(ctx, now)
+	counted := s.tally.all()
+	named, oldest, err := s.removeEnded(ctx, now, counted)
 	if err != nil {
 		return fmt.Errorf("clean store: %w", err)
+	}
+	if s.noteLost(ctx, counted) {
+		return nil
 	}
 	objects, err := s.listObjects(ctx)
 	if err != nil {
@@ -70,8 +75,10 @@ func (s *Store) clean(ctx context.Context, now time.Time, age time.Duration) err
 
 // removeEnded removes jobs, and returns the names of the objects that the others name, and when
 // the oldest running job of several machines was submitted: its result will name tours that were
-// stored since then.
-func (s *Store) removeEnded(ctx context.Context, now time.Time) (named map[string]bool, oldest time.Time, err error) {
+// stored since then. It leaves the jobs in a list that are not there.
+func (s *Store) removeEnded(
+	ctx context.Context, now time.Time, list map[string]job.State,
+) (named map[string]bool, oldest time.Time, err error) {
 	ids, err := s.listKeys(ctx, jobsBucket)
 	if err != nil {
 		return nil, now, fmt.Errorf("list jobs: %w", err)
@@ -85,6 +92,7 @@ func (s *Store) removeEnded(ctx context.Context, now time.Time) (named map[strin
 		if err != nil {
 			return nil, now, err
 		}
+		delete(list, id)
 		if s.options.Keep > 0 && r.State.Final() && now.Sub(r.Ended) > s.options.Keep {
 			if err := s.purge(ctx, r.ID); err != nil {
 				return nil, now, fmt.Errorf("remove job %s: %w", r.ID, err)

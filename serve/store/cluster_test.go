@@ -231,8 +231,8 @@ func TestClusterLosesNode(t *testing.T) {
 	default:
 	}
 	jobtest.Until(func() bool {
-		counts, err := s.Counts(ctx)
-		return err == nil && counts[job.Running] == 1 && counts[job.Done] == 1
+		counts := s.Figures().Jobs
+		return counts[job.Running] == 1 && counts[job.Done] == 1
 	})
 	log.Await(`level=ERROR msg="a node of the NATS cluster is lost" node=` + gone)
 	if got := s.Figures().Replicas; got != (job.Replicas{Current: 2, Lost: 1}) {

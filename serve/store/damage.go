@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
-	"iter"
 	"log/slog"
 	"maps"
 	"os"
@@ -186,74 +185,26 @@ func (s *Store) removeBroken(ctx context.Context) (whole map[string]bool, err er
 	return whole, nil
 }
 
-const (
-	// followTime is how far the tally may be behind the store.
-	followTime = 2 * time.Second
-	// probeAttempts bounds how often a server that was started again is asked whether it answers.
-	probeAttempts = 5
-)
-
-// mendDamage looks for jobs that are gone, or back in an earlier state, after the server may have
-// found damage while it runs. The tally knows the jobs as they were. If there are any, the server is
-// started again and reads the whole folder, and jobs that are still lost are logged.
-func (s *Store) mendDamage(ctx context.Context) {
-	suspects := s.differing(ctx, maps.Keys(s.tally.all()))
-	if len(suspects) == 0 {
-		return
+// noteLost logs the jobs of a list that are lost: the tally has them for beginAge, and the store has not. It
+// reports whether there are any.
+func (s *Store) noteLost(ctx context.Context, gone map[string]job.State) bool {
+	if s.ledger == nil {
+		return false
 	}
-	if !pause(ctx, followTime) {
-		return
+	isThere := func(id string, _ job.State) bool {
+		_, known := s.tally.find(id)
+		_, err := s.load(ctx, id)
+		return !known || !isGone(err)
 	}
-	suspects = s.differing(ctx, maps.Keys(suspects))
-	if len(suspects) == 0 {
-		return
+	maps.DeleteFunc(gone, isThere)
+	if len(gone) == 0 || !pause(ctx, beginAge) {
+		return false
 	}
-	s.options.Log.Error("the server has found damage while it runs: it is started again, and reads the whole folder",
-		"folder", s.options.Folder, "jobs", len(suspects))
-	err := s.local.restart(ctx, removeIndexes)
-	if err == nil {
-		err = s.waitUntilWritable(ctx)
+	maps.DeleteFunc(gone, isThere)
+	for id := range gone {
+		s.damaged.Store(true)
+		s.options.Log.Error("data is lost or damaged", "job", id, "loss", isLost)
+		s.tally.remove(id)
 	}
-	if err == nil {
-		_, err = s.removeBroken(ctx)
-	}
-	if err != nil && ctx.Err() == nil {
-		s.options.Log.Error("the folder is not read: start the service again", "error", err)
-	}
-	for id, loss := range s.differing(ctx, maps.Keys(suspects)) {
-		if loss == isLost {
-			s.damaged.Store(true)
-		}
-		s.options.Log.Error("data is lost or damaged", "job", id, "loss", loss)
-		s.tally.remove(id) // what is there is counted at its next change
-	}
-}
-
-// waitUntilWritable waits for a server that was started again.
-func (s *Store) waitUntilWritable(ctx context.Context) (err error) {
-	for range probeAttempts {
-		if err = s.probe(ctx); err == nil {
-			break
-		}
-	}
-	return err
-}
-
-// differing returns what is lost of jobs that the tally has and the store has not, or that have not
-// ended any more.
-func (s *Store) differing(ctx context.Context, ids iter.Seq[string]) map[string]string {
-	losses := map[string]string{}
-	for id := range ids {
-		r, err := s.load(ctx, id)
-		was, known := s.tally.find(id)
-		switch {
-		case !known || ctx.Err() != nil:
-		case isGone(err):
-			losses[id] = isLost
-		case err != nil: // the store does not answer; watchHealth finds that
-		case was.state.Final() && !r.State.Final():
-			losses[id] = "its end is lost, and it is solved again"
-		}
-	}
-	return losses
+	return len(gone) > 0
 }

@@ -2,8 +2,6 @@ package store
 
 import (
 	"context"
-	"fmt"
-	"time"
 
 	"github.com/nats-io/nats.go/jetstream"
 
@@ -16,9 +14,6 @@ import (
 // of a server without tokens have no owner, and are all in the queue.
 //
 // Workers that help with a job leave it while a job of another owner waits.
-
-// feedPause is the time between two times when jobs move up.
-const feedPause = 10 * time.Millisecond
 
 // line has the jobs of an owner that wait, in the queue or not, and their priorities.
 type line map[string]int
@@ -57,10 +52,16 @@ func (t *tally) waits(owner, id string) bool {
 	return false
 }
 
-// moveUp returns the jobs that may move into the queue, which has some jobs.
-func (t *tally) moveUp(queued map[string]bool) (ids []string) {
+// unqueued returns the jobs that should have a message in the queue, which has the messages of some jobs.
+// Of a line it is the next job, if none of its owner is in the queue.
+func (t *tally) unqueued(queued map[string]bool) (ids []string) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
+	for id, now := range t.jobs {
+		if !now.state.Final() && !now.inLine() && !queued[id] {
+			ids = append(ids, id)
+		}
+	}
 	for _, of := range t.lines {
 		first, isFull := "", false
 		for id, priority := range of {
@@ -76,35 +77,6 @@ func (t *tally) moveUp(queued map[string]bool) (ids []string) {
 		}
 	}
 	return ids
-}
-
-// feed moves jobs of owners into the queue, as far as each has room there. Several servers may do
-// so at once: the queue ignores the second message of a job.
-func (s *Store) feed(ctx context.Context, age time.Duration) error {
-	queued, err := s.queuedJobs(ctx)
-	if err != nil {
-		return fmt.Errorf("list the queue: %w", err)
-	}
-	for _, id := range s.tally.moveUp(queued) {
-		if err := s.feedJob(ctx, id, age); err != nil && !isGone(err) {
-			return fmt.Errorf("queue job %s: %w", id, err)
-		}
-	}
-	return nil
-}
-
-// feedJob adds the messages of a job that waits. If the queue has lost them, it ignores their names:
-// a job of an age gets one of another name.
-func (s *Store) feedJob(ctx context.Context, id string, age time.Duration) error {
-	r, err := s.load(ctx, id)
-	if err != nil || r.State != job.Queued {
-		return err
-	}
-	isNew, err := s.enqueue(ctx, r.Job)
-	if err != nil || isNew {
-		return err
-	}
-	return s.revive(ctx, id, age)
 }
 
 // othersWait reports whether a job of another owner waits that no worker has been given, as far as the

@@ -91,7 +91,7 @@ func TestHelpersLeaveForOthers(t *testing.T) {
 	jobtest.Bubble(t, func(t *testing.T) {
 		s, ctx := open(t, Options{Memory: true}), t.Context()
 		submitFor(t, s, "ann", job.MaxMachines)
-		take(t, s, "w1")
+		first := take(t, s, "w1")
 		helpers := []job.Lease{take(t, s, "w2"), take(t, s, "w3"), take(t, s, "w4")}
 		renew := func(l job.Lease) error {
 			_, err := l.Renew(ctx)
@@ -104,12 +104,12 @@ func TestHelpersLeaveForOthers(t *testing.T) {
 		}
 		for range 2 {
 			bobs := submitFor(t, s, "bob", 0)
-			first := helpers[0]
+			leaving := helpers[0]
 			helpers = helpers[1:]
-			if err := renew(first); !errors.Is(err, job.ErrLost) {
+			if err := renew(leaving); !errors.Is(err, job.ErrLost) {
 				t.Errorf("a helper while another's job waits: error %v", err)
 			}
-			if err := first.Release(ctx); err != nil {
+			if err := leaving.Release(ctx); err != nil {
 				t.Fatal(err)
 			}
 			if l := take(t, s, "w"); l.Job().ID != bobs {
@@ -118,6 +118,12 @@ func TestHelpersLeaveForOthers(t *testing.T) {
 			if err := renew(helpers[0]); err != nil {
 				t.Errorf("a helper while no other's job waits: error %v", err)
 			}
+		}
+		if err := first.Finish(ctx, job.Done, nil, nil); err != nil {
+			t.Fatal(err)
+		}
+		if ends, err := helpers[0].Renew(ctx); !ends || err != nil {
+			t.Errorf("a helper whose job has ended: it ends %t, error %v", ends, err)
 		}
 	})
 }
@@ -171,10 +177,10 @@ func TestLineOfDeadServer(t *testing.T) {
 			t.Fatal(err)
 		}
 		inTally(two, last, job.Queued)
-		if err := two.feed(t.Context(), time.Hour); err != nil || messages(t, two) != 0 {
+		if err := two.requeue(t.Context(), time.Hour); err != nil || messages(t, two) != 0 {
 			t.Errorf("%d messages of a young job, error %v", messages(t, two), err)
 		}
-		if err := two.feed(t.Context(), 0); err != nil || messages(t, two) != 1 {
+		if err := two.requeue(t.Context(), 0); err != nil || messages(t, two) != 1 {
 			t.Errorf("%d messages of a job that has lost its message, error %v", messages(t, two), err)
 		}
 	})

@@ -20,6 +20,10 @@ func (s *Store) Figures() job.Figures {
 	s.tally.mu.Lock()
 	defer s.tally.mu.Unlock()
 	now := s.tally.figures
+	now.Jobs = map[job.State]int{}
+	for _, state := range job.States {
+		now.Jobs[state] = s.tally.states[state]
+	}
 	now.Ends = maps.Clone(now.Ends)
 	now.Wait.Below, now.Run.Below = append([]int{}, now.Wait.Below...), append([]int{}, now.Run.Below...)
 	for _, j := range s.tally.jobs {

@@ -13,8 +13,6 @@ const (
 	diskEvery = time.Second
 	// probeEvery is the least time between two probes. A probe writes to every stream.
 	probeEvery = 3 * time.Second
-	// repairEvery is the least time between two searches for damage.
-	repairEvery = time.Minute
 	// probeTime is how long all streams may take to confirm a write.
 	probeTime = 3 * time.Second
 )
@@ -26,8 +24,7 @@ const (
 func (s *Store) watchHealth(ctx context.Context) {
 	tick := time.NewTicker(diskEvery)
 	defer tick.Stop()
-	s.local.log.takeDamage()
-	full, suspect, probed, cleaned, repaired := false, false, time.Time{}, time.Time{}, time.Time{}
+	full, suspect, probed, cleaned := false, false, time.Time{}, time.Time{}
 	for {
 		select {
 		case <-ctx.Done():
@@ -40,10 +37,6 @@ func (s *Store) watchHealth(ctx context.Context) {
 		if s.conn.IsClosed() { // before the tick, too
 			return
 		}
-		if time.Since(repaired) > repairEvery && s.local.log.takeDamage() {
-			repaired = time.Now()
-			s.mendDamage(ctx)
-		}
 		full = s.noteDisk(full)
 		suspect = suspect || full
 		if full && time.Since(cleaned) > unnamedFull {
@@ -52,7 +45,6 @@ func (s *Store) watchHealth(ctx context.Context) {
 		}
 		if suspect && !full && time.Since(probed) > probeEvery {
 			probed, suspect = time.Now(), !s.mend(ctx)
-			s.local.log.takeDamage() // a server that starts compares its files, and mends them
 		}
 	}
 }
@@ -87,7 +79,7 @@ func (s *Store) mend(ctx context.Context) bool {
 		return true
 	}
 	s.options.Log.Error("the store does not confirm writes; its server is started again", "error", err)
-	if err = s.local.restart(context.WithoutCancel(ctx), func(string) error { return nil }); err == nil {
+	if err = s.local.restart(context.WithoutCancel(ctx)); err == nil {
 		err = s.probe(ctx)
 	}
 	if err != nil {

@@ -94,15 +94,16 @@ type machineLease struct {
 
 func (l *machineLease) Machine() int { return l.machine }
 
-// Renew implements job.Lease. The machine ends with its job, when a client asks for the end, and when
-// a job of another owner waits.
+// Renew implements job.Lease. The lease is lost when a job of another owner waits.
 func (l *machineLease) Renew(ctx context.Context) (cancelled bool, err error) {
 	r, err := l.store.load(ctx, l.job.ID)
-	if isGone(err) || err == nil && (r.State.Final() || l.store.othersWait(ctx, r.Owner)) {
-		return false, job.ErrLost
-	}
-	if err != nil {
+	switch {
+	case isGone(err), err == nil && r.State.Final():
+		return true, nil
+	case err != nil:
 		return false, lostToLater(err)
+	case l.store.othersWait(ctx, r.Owner):
+		return false, job.ErrLost
 	}
 	return r.CancelRequested, l.message.InProgress()
 }
@@ -112,14 +113,8 @@ func (l *machineLease) Finish(ctx context.Context, _ job.State, _ *job.Result, _
 	return l.acknowledge(ctx)
 }
 
-// Release implements job.Lease. A message that came again at once would be before the messages of new jobs. The
-// message of a job that has ended does not come again.
-func (l *machineLease) Release(ctx context.Context) error {
-	if r, err := l.store.load(ctx, l.job.ID); isGone(err) || err == nil && r.State.Final() {
-		return l.acknowledge(ctx)
-	}
-	return l.message.NakWithDelay(machineDelay)
-}
+// Release implements job.Lease. A message that came again at once would be before the messages of new jobs.
+func (l *machineLease) Release(context.Context) error { return l.message.NakWithDelay(machineDelay) }
 
 // GiveBack implements job.Lease.
 func (l *machineLease) GiveBack(ctx context.Context, _ string) error { return l.Release(ctx) }

@@ -17,8 +17,6 @@ type natsLog struct {
 	fatal chan error
 	// errors has an element if the server has logged an error since it was last looked at.
 	errors chan struct{}
-	// damage has an element if the server has logged that a file is damaged.
-	damage chan struct{}
 	// strangers sums up errors of connections, such as wrong tokens.
 	strangers job.Summary[string]
 }
@@ -27,19 +25,13 @@ type natsLog struct {
 var ofConnection = regexp.MustCompile(`^(\S+):\d+ - cid:\d+ - (?:".*" - )?(.*)`)
 
 func newNATSLog(log *slog.Logger) *natsLog {
-	return &natsLog{log: log.With("part", "nats"), fatal: make(chan error, 1), errors: make(chan struct{}, 1),
-		damage: make(chan struct{}, 1)}
+	return &natsLog{log: log.With("part", "nats"), fatal: make(chan error, 1), errors: make(chan struct{}, 1)}
 }
 
 func (l *natsLog) Noticef(format string, v ...any) { l.log.Debug(fmt.Sprintf(format, v...)) }
+func (l *natsLog) Warnf(format string, v ...any)   { l.log.Warn(fmt.Sprintf(format, v...)) }
 func (l *natsLog) Debugf(string, ...any)           {}
 func (l *natsLog) Tracef(string, ...any)           {}
-
-func (l *natsLog) Warnf(format string, v ...any) {
-	text := fmt.Sprintf(format, v...)
-	l.log.Warn(text)
-	l.noteDamage(text)
-}
 
 func (l *natsLog) Errorf(format string, v ...any) {
 	text := fmt.Sprintf(format, v...)
@@ -50,26 +42,7 @@ func (l *natsLog) Errorf(format string, v ...any) {
 		return
 	}
 	l.log.Error(text)
-	l.noteDamage(text)
 	signal(l.errors)
-}
-
-// noteDamage looks for the words with which the server speaks of damage. It has no other way to
-// tell.
-func (l *natsLog) noteDamage(text string) {
-	if strings.Contains(text, "corrupt") || strings.Contains(text, "checksum") {
-		signal(l.damage)
-	}
-}
-
-// takeDamage reports whether the server may have found damage since the last call.
-func (l *natsLog) takeDamage() bool {
-	select {
-	case <-l.damage:
-		return true
-	default:
-		return false
-	}
 }
 
 // signal puts an element into a channel that has none.

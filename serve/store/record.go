@@ -97,7 +97,6 @@ func (s *Store) load(ctx context.Context, id string) (r revision, err error) {
 	entry, err := s.jobs.Get(ctx, id)
 	switch {
 	case errors.Is(err, jetstream.ErrKeyNotFound), errors.Is(err, jetstream.ErrInvalidKey):
-		s.noteGone(id)
 		return r, fmt.Errorf("job %s: %w", id, job.ErrNotFound)
 	case err != nil:
 		return r, fmt.Errorf("read job %s: %w", id, err)
@@ -105,17 +104,6 @@ func (s *Store) load(ctx context.Context, id string) (r revision, err error) {
 	r.record, err = recordOf(entry)
 	r.number, r.changed = entry.Revision(), entry.Created()
 	return r, err
-}
-
-// noteGone has the folder searched for damage if a job is gone that was there: JetStream says of a
-// damaged message that there is none.
-func (s *Store) noteGone(id string) {
-	if s.ledger == nil || s.tally == nil {
-		return
-	}
-	if _, known := s.tally.find(id); known {
-		signal(s.local.log.damage)
-	}
 }
 
 // errUnchanged is returned by a change that does not apply.

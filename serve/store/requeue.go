@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"maps"
 	"strings"
 	"time"
 
@@ -14,76 +13,63 @@ import (
 )
 
 const (
-	// requeueEvery is the time between two searches for jobs without a message.
+	// requeueEvery is the longest time between two searches for jobs without a message.
 	requeueEvery = 15 * time.Second
-	// requeueAge is how old a job without a message has to be. The server that accepts a job may
-	// need beginTime to queue it.
-	requeueAge = 2 * beginTime
+	// feedPause is the shortest one.
+	feedPause = 10 * time.Millisecond
 )
 
-// keepQueued queues jobs again that have lost their messages, until the context ends.
-// Several servers may do so at once.
+// keepQueued queues jobs that should have a message and have none, until the context ends. Several servers
+// may do so at once.
 func (s *Store) keepQueued(ctx context.Context) {
 	tick := time.NewTicker(requeueEvery)
 	defer tick.Stop()
 	for {
-		if err := s.requeue(ctx, requeueAge); err != nil && ctx.Err() == nil {
+		if err := s.requeue(ctx, beginAge); err != nil && ctx.Err() == nil {
 			s.options.Log.Warn("the search for jobs without a message failed; it is repeated",
 				"pause", requeueEvery, "error", err)
 		}
-		if !s.feedUntil(ctx, tick.C) {
-			return
-		}
-	}
-}
-
-// feedUntil moves jobs up until a tick. It returns false if the context ends before.
-func (s *Store) feedUntil(ctx context.Context, tick <-chan time.Time) bool {
-	for {
-		if err := s.feed(ctx, requeueAge); err != nil && ctx.Err() == nil {
-			s.options.Log.Warn("no jobs moved up in the queue; it is repeated", "error", err)
-		}
 		select {
 		case <-ctx.Done():
-			return false
-		case <-tick:
-			return true
+			return
+		case <-tick.C:
 		case <-s.moved:
 			pause(ctx, feedPause) // others may move, too
 		}
 	}
 }
 
-// requeue queues jobs of an age or more that have not ended and have no message:
+// requeue queues the next job of each owner's line, and jobs of an age or more that have no message:
 //
 //   - jobs that wait. The process that accepted them died before it queued them.
 //   - jobs whose worker is silent. Their message is lost with a part of the queue.
 func (s *Store) requeue(ctx context.Context, age time.Duration) error {
-	unended := s.tally.all()
-	maps.DeleteFunc(unended, func(_ string, now job.State) bool { return now.Final() })
-	if len(unended) == 0 {
-		return nil
-	}
 	queued, err := s.queuedJobs(ctx)
 	if err != nil {
 		return fmt.Errorf("list the queue: %w", err)
 	}
-	for id := range unended {
-		if now, _ := s.tally.find(id); queued[id] || now.inLine() {
-			continue
-		}
-		if err := s.revive(ctx, id, age); err != nil && !isGone(err) && !errors.Is(err, errUnchanged) {
-			return fmt.Errorf("queue job %s again: %w", id, err)
+	for _, id := range s.tally.unqueued(queued) {
+		if err := s.requeueJob(ctx, id, age); err != nil && !isGone(err) && !errors.Is(err, errUnchanged) {
+			return fmt.Errorf("queue job %s: %w", id, err)
 		}
 	}
 	return nil
 }
 
-// revive queues a job again, unless it is young or a worker has it.
-func (s *Store) revive(ctx context.Context, id string, age time.Duration) error {
+// requeueJob queues a job whose turn has come. If the queue has lost its message, it ignores the name, and
+// the job gets a message of another one, unless it is young or a worker has it.
+func (s *Store) requeueJob(ctx context.Context, id string, age time.Duration) error {
 	r, err := s.load(ctx, id)
-	if err != nil || time.Since(r.Created) < age {
+	if err != nil {
 		return err
+	}
+	if r.State == job.Queued && r.Owner != "" {
+		if isNew, err := s.enqueue(ctx, r.Job); err != nil || isNew {
+			return err
+		}
+	}
+	if time.Since(r.Created) < age {
+		return nil
 	}
 	if r.State == job.Running {
 		if r, err = s.giveBack(ctx, r); err != nil {
@@ -93,7 +79,7 @@ func (s *Store) revive(ctx context.Context, id string, age time.Duration) error 
 	if r.State != job.Queued {
 		return nil
 	}
-	// Other servers that revive the job find the same revision, and so make the same name.
+	// Other servers that queue the job find the same revision, and so make the same name.
 	added, err := s.addMessage(ctx, messageOf(id, 0), fmt.Sprintf("%s@%d", id, r.number))
 	if err != nil || !added {
 		return err

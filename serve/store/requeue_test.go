@@ -118,7 +118,7 @@ func TestRequeueOfLostMessage(t *testing.T) {
 		if err := s.Announce(t.Context(), job.Worker{Name: "w", Job: j.ID}); err != nil {
 			t.Fatal(err)
 		}
-		time.Sleep(defaultLease - time.Second)
+		time.Sleep(defaultLease - 2*time.Second) // the store itself looks at 60 s
 		requeued("the worker is there", 0)
 		for _, other := range []job.Worker{{Name: "w", Job: "other"}, {Name: "other", Job: j.ID}} {
 			if err := s.Announce(t.Context(), other); err != nil {

@@ -179,8 +179,8 @@ func (l *localServer) wait(ctx context.Context, ready <-chan bool) error {
 	}
 }
 
-// restart starts the server again, and calls a function with the folder before.
-func (l *localServer) restart(ctx context.Context, before func(folder string) error) error {
+// restart starts the server again.
+func (l *localServer) restart(ctx context.Context) error {
 	if err := l.busy.lock(ctx); err != nil {
 		return err
 	}
@@ -189,7 +189,7 @@ func (l *localServer) restart(ctx context.Context, before func(folder string) er
 		return server.ErrServerNotRunning
 	}
 	l.shutdown()
-	return errors.Join(before(l.folder), l.start(ctx))
+	return l.start(ctx)
 }
 
 // stop ends the server and gives the folder free.

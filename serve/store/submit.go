@@ -31,6 +31,9 @@ func (s *Store) Submit(ctx context.Context, from job.Submission) (_ job.Job, cre
 // beginTime bounds the time to write the record of a new job and to queue it.
 const beginTime = 30 * time.Second
 
+// beginAge is the age from which on a job that lacks a part has lost it: nobody begins it any more.
+const beginAge = 2 * beginTime
+
 // begin writes the record of a new job and queues it. It continues if the client leaves. If the
 // process ends between the two, requeue queues the job, or the client that submits it again.
 func (s *Store) begin(ctx context.Context, from job.Submission, id string) (job.Job, error) {
@@ -60,7 +63,7 @@ func (s *Store) begin(ctx context.Context, from job.Submission, id string) (job.
 	}
 	_ = s.ledger.add(hasJob, id) // without it a loss of the job is not noticed
 	if s.tally.waits(from.Owner, id) {
-		signal(s.moved) // the other one may be as new, and wait for this one: feed queues the first of them
+		signal(s.moved) // the other one may be as new, and wait for this one: requeue queues the first of them
 		return r.Job, nil
 	}
 	_, err = s.enqueue(ctx, r.Job)

@@ -31,14 +31,19 @@ type tallied struct {
 	since time.Time // when it came into the state
 
 	priority int
+	replay   job.Digest // of its result
 
 	attempt, losses, givenBack int
 }
 
 // tallied returns what a job counts as that came into its state at a time.
 func (r *record) tallied(since time.Time) tallied {
-	return tallied{state: r.State, owner: r.Owner, bytes: r.Bytes, since: since, attempt: r.Attempt, priority: r.Options.Priority,
+	now := tallied{state: r.State, owner: r.Owner, bytes: r.Bytes, since: since, attempt: r.Attempt, priority: r.Options.Priority,
 		losses: len(r.Losses), givenBack: len(r.GivenBack)}
+	if r.Result != nil {
+		now.replay = r.Result.Replay
+	}
+	return now
 }
 
 func newTally() *tally {
@@ -167,15 +172,31 @@ func (s *Store) Admits(ctx context.Context, from *job.Submission) error {
 	return fmt.Errorf("submit job: %w", err)
 }
 
-// Counts implements job.Store.
-func (s *Store) Counts(context.Context) (map[job.State]int, error) {
-	s.tally.mu.Lock()
-	defer s.tally.mu.Unlock()
-	counts := map[job.State]int{}
-	for _, state := range job.States {
-		counts[state] = s.tally.states[state]
+// mayHaveReplay returns the jobs of an owner whose result has a replay, or that may have one by now: the
+// tally can be behind.
+func (t *tally) mayHaveReplay(owner string, replay job.Digest) (ids []string) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	for id, now := range t.jobs {
+		if now.owner == owner && (now.replay == replay || !now.state.Final()) {
+			ids = append(ids, id)
+		}
 	}
-	return counts, nil
+	return ids
+}
+
+// HasReplay implements job.Store.
+func (s *Store) HasReplay(ctx context.Context, owner string, replay job.Digest) (bool, error) {
+	for _, id := range s.tally.mayHaveReplay(owner, replay) {
+		r, err := s.load(ctx, id)
+		if err != nil && !isGone(err) {
+			return false, err
+		}
+		if err == nil && r.Result != nil && r.Result.Replay == replay {
+			return true, nil
+		}
+	}
+	return false, nil
 }
 
 // startTally counts the jobs that are there, and keeps the tally up to date until the connection

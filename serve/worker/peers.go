@@ -196,6 +196,9 @@ func (w *worker) help(ctx context.Context, lease job.Lease) error {
 	if r.lost.Load() || ctx.Err() != nil {
 		return lease.Release(after) // another worker may help, if the job goes on
 	}
+	if r.cancelled.Load() && errors.Is(err, context.Canceled) {
+		err = nil // the job ended before the peer had a tour
+	}
 	return errors.Join(err, lease.Finish(after, "", nil, nil))
 }
 

@@ -166,7 +166,7 @@ func (r *run) read(ctx context.Context) (*format.Input, error) {
 	if err != nil {
 		return nil, err
 	}
-	read, err := objects.Read(ctx, in)
+	read, err := objects.Read(ctx, in, input.Accepted)
 	if err != nil {
 		return nil, err
 	}
