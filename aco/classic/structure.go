@@ -35,6 +35,12 @@ const (
 	aspectOthers      = "other dispatches"               // of an iteration
 )
 
+// Aspects are all aspects, in the order in which they are listed.
+var Aspects = []string{
+	aspectWeights, aspectWeightsBy, aspectAnt, aspectAntGroup, aspectSteps, aspectAtOnce, aspectVisitedIn, aspectVisitedAs,
+	aspectTourIn, aspectSearch, aspectSearchGroup, aspectSearchIn, aspectEvaporation, aspectUpdate, aspectUpdateBy, aspectOthers,
+}
+
 // Values of several aspects.
 const (
 	byInvocation = "an invocation"
