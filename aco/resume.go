@@ -87,7 +87,7 @@ func (s Resume) classic(r *request) (runner, error) {
 		return nil, err
 	}
 	var before ownState
-	if state := restored.Resume.Caller(); state != nil {
+	if state := restored.Resume.Saved.Caller; state != nil {
 		if err := json.Unmarshal(state, &before); err != nil {
 			return nil, r.resumed.Damaged("%v", jsonerror.Explain(err, "kernels"))
 		}

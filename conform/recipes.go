@@ -245,9 +245,9 @@ func largeCases() []Case {
 
 // largeMerged returns a large case of merged ants that reaches their limits: it has more long
 // changes than an iteration considers, intervals of all classes, and ants that run out of pieces
-// and whose queues are full.
+// and whose queues are full. Devices exchange such changes if they have one colony.
 func largeMerged() Case {
-	r := recipe{merged: &model.Parameters{Ants: 270, Colonies: 2, Kick: 50, Temperature: 0.2}}
+	r := recipe{merged: &model.Parameters{Ants: 270, Colonies: 1, Kick: 50, Temperature: 0.2}}
 	return r.caseOn(Input{Kind: "clustered", Cities: MaxCities, Seed: 1}, stageIterations).late()
 }
 

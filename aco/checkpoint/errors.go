@@ -5,7 +5,7 @@ import (
 	"fmt"
 )
 
-// Reasons why a file is refused. [FormatError] is another.
+// Reasons why a file is refused. Another format is another reason.
 var (
 	ErrNotCheckpoint  = errors.New("this is not a checkpoint")
 	ErrTruncated      = errors.New("the checkpoint is cut off")
@@ -14,22 +14,13 @@ var (
 	ErrOtherAlgorithm = errors.New("the checkpoint is of another algorithm, or of another revision of it")
 )
 
-// FormatError is the reason why a file of a format that this version does not know is refused.
-type FormatError struct {
-	Format         uint32 // of the file
-	Oldest, Newest uint32 // formats that this version reads
-}
-
-func (e *FormatError) Error() string {
-	known := fmt.Sprintf("format %d", e.Newest)
-	if e.Oldest != e.Newest {
-		known = fmt.Sprintf("formats %d to %d", e.Oldest, e.Newest)
-	}
+// otherFormat is the reason why a file of a format that this version does not know is refused.
+func otherFormat(number uint32) error {
 	remedy := "resume it with the version that wrote it"
-	if e.Format > e.Newest {
+	if number > format {
 		remedy += " or a later one"
 	}
-	return fmt.Sprintf("the checkpoint has format %d, and this version reads %s: %s", e.Format, known, remedy)
+	return fmt.Errorf("the checkpoint has format %d, and this version reads format %d: %s", number, format, remedy)
 }
 
 // Error is a file that is refused. It wraps the reason.

@@ -141,8 +141,8 @@ func readPrologue(file io.ReaderAt, fileBytes int64) (headerBytes, end int64, er
 		return 0, 0, ErrTruncated
 	}
 	numbers := prologue[len(magic):]
-	if format := binary.LittleEndian.Uint32(numbers); format < oldestFormat || format > newestFormat {
-		return 0, 0, &FormatError{format, oldestFormat, newestFormat}
+	if number := binary.LittleEndian.Uint32(numbers); number != format {
+		return 0, 0, otherFormat(number)
 	}
 	headerBytes = int64(binary.LittleEndian.Uint32(numbers[4:]))
 	claimed := binary.LittleEndian.Uint64(numbers[8:])

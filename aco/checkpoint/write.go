@@ -14,10 +14,8 @@ import (
 )
 
 const (
-	magic = "aco-vk checkpoint\n"
-	// oldestFormat to newestFormat are read, newestFormat is written.
-	oldestFormat = 1
-	newestFormat = 1
+	magic  = "aco-vk checkpoint\n"
+	format = 1
 	// prologueBytes is the size of what precedes the header: magic, format number and two sizes.
 	prologueBytes = len(magic) + 4 + 4 + 8
 	// maxHeaderBytes bounds the header that a reader accepts. It is enough for a trace or schedule
@@ -81,7 +79,7 @@ func write(file io.Writer, h Header, sections []Section) error {
 	sum := sha256.New()
 	w := bufio.NewWriterSize(io.MultiWriter(file, sum), bufferBytes) // keeps the first error until Flush
 	w.WriteString(magic)
-	numbers := binary.LittleEndian.AppendUint32(nil, newestFormat)
+	numbers := binary.LittleEndian.AppendUint32(nil, format)
 	numbers = binary.LittleEndian.AppendUint32(numbers, uint32(len(header)))
 	w.Write(binary.LittleEndian.AppendUint64(numbers, uint64(prologueBytes+len(header)+sha256.Size)+sectionBytes))
 	w.Write(header)

@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"math"
 	"slices"
 	"testing"
 	"time"
@@ -17,27 +16,6 @@ import (
 	"github.com/aco-vk/aco-vk/aco/philox"
 	"github.com/aco-vk/aco-vk/vk"
 )
-
-func TestAdoptions(t *testing.T) {
-	for _, c := range []struct {
-		topology model.Topology
-		lengths  []uint64
-		want     []int
-	}{
-		{model.TopologyNone, []uint64{3, 1, 2}, []int{-1, -1, -1}},
-		{model.TopologyRing, []uint64{3, 1, 2}, []int{2, -1, 1}},
-		{model.TopologyRing, []uint64{5, 5, 4, 4}, []int{3, -1, -1, -1}},
-		{model.TopologyRing, []uint64{5}, []int{-1}},
-		{model.TopologyBest, []uint64{3, 1, 2, 1}, []int{1, -1, 1, -1}},
-		{model.TopologyFull, []uint64{3, 1, 2, 1}, []int{1, -1, 1, -1}},
-		{model.TopologyFull, []uint64{7, 7}, []int{-1, -1}},
-		{model.TopologyBest, []uint64{math.MaxUint64, 1 << 40}, []int{1, -1}},
-	} {
-		if diff := cmp.Diff(c.want, adoptions(c.topology, c.lengths)); diff != "" {
-			t.Errorf("%s of %v (-want +got):\n%s", c.topology, c.lengths, diff)
-		}
-	}
-}
 
 // fakeColonies are colonies whose next tour is a function of their number, the iteration and their
 // best length. A tour is its length, in one word. Batches have the lengths of sizes, in turn.
@@ -208,45 +186,6 @@ func TestDistributionChangesNothing(t *testing.T) {
 			t.Errorf("colonies %v (-one device, batches of one iteration +several):\n%s", counts, diff)
 		}
 	})
-}
-
-// TestTopologies shows which topologies have the same result.
-func TestTopologies(t *testing.T) {
-	outcomes := map[model.Topology]outcome{}
-	for _, topology := range model.Topologies {
-		o := Options{Rules: engine.Rules{Iterations: 60}, Options: engine.Options{Started: time.Now()},
-			Parameters: model.Parameters{Topology: topology, ExchangeEvery: 10}}
-		if topology == model.TopologyNone {
-			o.Parameters.ExchangeEvery = 0
-		}
-		outcomes[topology] = outcomeOf(t, newFakeRun(o, []int{2, 3}, 4))
-	}
-	for _, c := range []struct {
-		a, b model.Topology
-		same bool
-	}{
-		{model.TopologyBest, model.TopologyFull, true},
-		{model.TopologyBest, model.TopologyRing, false},
-		{model.TopologyBest, model.TopologyNone, false},
-		{model.TopologyRing, model.TopologyNone, false},
-	} {
-		if cmp.Equal(outcomes[c.a], outcomes[c.b]) != c.same {
-			t.Errorf("%s and %s have the same result: %v, want %v", c.a, c.b, !c.same, c.same)
-		}
-	}
-}
-
-// TestStalledColoniesAdoptNothing shows that a stalled colony keeps its tour.
-func TestStalledColoniesAdoptNothing(t *testing.T) {
-	o := Options{Options: engine.Options{Started: time.Now()}, Rules: engine.Rules{Stall: 3},
-		Parameters: model.Parameters{Topology: model.TopologyBest, ExchangeEvery: 5}}
-	r := newFakeRun(o, []int{1, 1}, 1)
-	r.states[0].state.Stop, r.states[0].state.Iteration = model.Stalled, 4
-	r.states[1].state.BestLength = 900
-	r.nextExchange = r.Scheduled()
-	if r.Exchange(t.Context()); r.states[0].state.BestLength != 1000 {
-		t.Errorf("it adopted: %+v", r.states[0].state)
-	}
 }
 
 // aheadColonies are one colony that reaches the target in iteration 28 of its first batch of 30.

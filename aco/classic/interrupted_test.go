@@ -65,38 +65,6 @@ func TestInterruptedRunsResume(t *testing.T) {
 	}
 }
 
-// TestPeriodicCheckpoints shows that a run writes checkpoints of increasing iterations.
-func TestPeriodicCheckpoints(t *testing.T) {
-	for _, device := range []*pipeline.Device{nil, vktest.Open(t)} {
-		file, iterations := filepath.Join(t.TempDir(), "file"), []int{-1}
-		o := Options{
-			Parameters: checkpointParameters()["acs"], Rules: engine.Rules{Iterations: engine.MaxIterations},
-			Options: engine.Options{MaxSubmit: 20 * time.Microsecond, Checkpoint: engine.Checkpoint{File: file, Every: time.Microsecond}},
-		}
-		ctx, cancel := context.WithCancel(t.Context())
-		_, err := Solve(ctx, tsptest.Generate(t, "uniform", 20, 1), device, o, func(now engine.Progress) {
-			if now.Phase != engine.PhaseSearch { // the first checkpoint may not be written yet
-				return
-			}
-			f, err := checkpoint.Open(file)
-			if err != nil {
-				t.Error(err)
-				return
-			}
-			defer f.Close()
-			if at := f.Header.Iteration; at > iterations[len(iterations)-1] {
-				iterations = append(iterations, at)
-			}
-			if len(iterations) > 5 {
-				cancel()
-			}
-		})
-		if err != nil || len(iterations) <= 5 {
-			t.Errorf("%v; checkpoints at iterations %v", err, iterations[1:])
-		}
-	}
-}
-
 // TestCheckpointBeforeFirstIteration resumes a run that a rule ended before its first iteration:
 // its trails are the initial ones.
 func TestCheckpointBeforeFirstIteration(t *testing.T) {
@@ -135,8 +103,8 @@ func TestInterruptBeforeFirstIteration(t *testing.T) {
 		o.Checkpoint.File = file
 	}
 	want := runAndSave(t, instance, Options{Parameters: checkpointParameters()["acs"], Rules: engine.Rules{Iterations: 3}}, filepath.Join(t.TempDir(), "whole"), nil)
-	if string(o.Resume.Caller()) != `"mine"` {
-		t.Errorf("the caller's data is %q", o.Resume.Caller())
+	if string(o.Resume.Saved.Caller) != `"mine"` {
+		t.Errorf("the caller's data is %q", o.Resume.Saved.Caller)
 	}
 	if diff := cmp.Diff(want, runAndSave(t, instance, o, file, nil)); diff != "" {
 		t.Errorf("(-whole +resumed):\n%s", diff)
@@ -168,19 +136,6 @@ func TestCheckpointWriteErrors(t *testing.T) {
 	})
 	if err != nil || result.Iterations != 20 || !errors.Is(result.CheckpointErr, os.ErrNotExist) || remarks != 1 {
 		t.Errorf("%d remarks; %v; %v", remarks, result, err)
-	}
-}
-
-// TestNoCheckpointAfterLoss shows that after the loss of a device the previous checkpoint is kept.
-func TestNoCheckpointAfterLoss(t *testing.T) {
-	file := filepath.Join(t.TempDir(), "file")
-	r := newFakeRun(Options{Options: engine.Options{Started: time.Now(), Checkpoint: engine.Checkpoint{File: file}}, Rules: engine.Rules{Iterations: 3}}, []int{1, 1}, 1)
-	r.Sites()[1].Lost = &engine.Loss{}
-	if r.Loop(t.Context()); r.Failure() != nil {
-		t.Error(r.Failure())
-	}
-	if _, err := os.Stat(file); !errors.Is(err, os.ErrNotExist) {
-		t.Errorf("there is a checkpoint: %v", err)
 	}
 }
 

@@ -160,14 +160,9 @@ func (c KernelConfig) validate() error {
 	if c.AntsAtOnce < 0 {
 		return option.Errorf("ants at once %d: use 0 for all, or more", c.AntsAtOnce)
 	}
-	for _, err := range []error{
-		checkName("mapping", c.Mapping, Mappings), checkName("dispatch", c.Dispatch, Dispatches),
-		checkName("search", c.PrefixSearch, PrefixSearches),
-		checkName("deposit", c.Deposit, Deposits), checkName("distances", c.Distances, DistanceSources),
-		checkName("ant data", c.AntData, AntDataValues),
-	} {
-		if err != nil {
-			return err
+	for _, o := range c.options() {
+		if *o.value != "" && !slices.Contains(o.known, *o.value) {
+			return option.Errorf("%s %q: use one of %v", o.name, *o.value, o.known)
 		}
 	}
 	return nil
@@ -208,60 +203,57 @@ func (c KernelConfig) checkAntData(p *model.Problem) error {
 	return option.Errorf("ant data %s: %s", c.AntData, why).With(option.Set(option.AntData, AntDataDevice))
 }
 
-// The algorithms that an option applies to. The other options apply to all algorithms.
-var (
-	dispatchAlgorithms = []model.Algorithm{model.AlgorithmAS, model.AlgorithmACS}
-	searchAlgorithms   = []model.Algorithm{model.AlgorithmAS}
-	depositAlgorithms  = []model.Algorithm{model.AlgorithmAS}
-	antDataAlgorithms  = []model.Algorithm{model.AlgorithmMMAS, model.AlgorithmACS}
-	atOnceAlgorithms   = []model.Algorithm{model.AlgorithmACS}
-)
+// kernelOption is an option that has one of some names.
+type kernelOption struct {
+	name       string
+	value      *string
+	known      []string
+	algorithms []model.Algorithm // that have it
+}
+
+// options returns the options that have names.
+func (c *KernelConfig) options() []kernelOption {
+	ofAS := []model.Algorithm{model.AlgorithmAS}
+	return []kernelOption{
+		{"mapping", (*string)(&c.Mapping), namesOf(Mappings), model.Algorithms},
+		{"dispatch", (*string)(&c.Dispatch), namesOf(Dispatches), []model.Algorithm{model.AlgorithmAS, model.AlgorithmACS}},
+		{"search", (*string)(&c.PrefixSearch), namesOf(PrefixSearches), ofAS},
+		{"deposit", (*string)(&c.Deposit), namesOf(Deposits), ofAS},
+		{"distances", (*string)(&c.Distances), namesOf(DistanceSources), model.Algorithms},
+		{"ant data", (*string)(&c.AntData), namesOf(AntDataValues), []model.Algorithm{model.AlgorithmMMAS, model.AlgorithmACS}},
+	}
+}
+
+func namesOf[T ~string](values []T) (names []string) {
+	for _, value := range values {
+		names = append(names, string(value))
+	}
+	return names
+}
 
 // checkAlgorithm returns an error if an option is set that does not apply to an algorithm.
 func (c KernelConfig) checkAlgorithm(algorithm model.Algorithm) error {
-	atOnce := ""
-	if c.AntsAtOnce > 0 {
-		atOnce = fmt.Sprint(c.AntsAtOnce)
-	}
-	for _, o := range []struct {
-		name, value string
-		algorithms  []model.Algorithm
-	}{
-		{"dispatch", string(c.Dispatch), dispatchAlgorithms}, {"search", string(c.PrefixSearch), searchAlgorithms},
-		{"deposit", string(c.Deposit), depositAlgorithms}, {"ant data", string(c.AntData), antDataAlgorithms},
-		{"ants at once", atOnce, atOnceAlgorithms},
-	} {
-		if o.value != "" && !slices.Contains(o.algorithms, algorithm) {
-			return option.Errorf(
-				"%s %s: it applies to algorithms %v, not to %s", o.name, o.value, o.algorithms, algorithm,
-			)
+	const text = "%s %v: it applies to algorithms %v, not to %s"
+	for _, o := range c.options() {
+		if *o.value != "" && !slices.Contains(o.algorithms, algorithm) {
+			return option.Errorf(text, o.name, *o.value, o.algorithms, algorithm)
 		}
+	}
+	if c.AntsAtOnce > 0 && algorithm != model.AlgorithmACS {
+		return option.Errorf(text, "ants at once", c.AntsAtOnce, []model.Algorithm{model.AlgorithmACS}, algorithm)
 	}
 	return nil
 }
 
 // applicableTo returns the options that apply to an algorithm.
 func (c KernelConfig) applicableTo(algorithm model.Algorithm) KernelConfig {
-	clearUnless(&c.Dispatch, dispatchAlgorithms, algorithm)
-	clearUnless(&c.PrefixSearch, searchAlgorithms, algorithm)
-	clearUnless(&c.Deposit, depositAlgorithms, algorithm)
-	clearUnless(&c.AntData, antDataAlgorithms, algorithm)
-	clearUnless(&c.AntsAtOnce, atOnceAlgorithms, algorithm)
+	for _, o := range c.options() {
+		if !slices.Contains(o.algorithms, algorithm) {
+			*o.value = ""
+		}
+	}
+	if algorithm != model.AlgorithmACS {
+		c.AntsAtOnce = 0
+	}
 	return c
-}
-
-// clearUnless clears an option that does not apply to an algorithm.
-func clearUnless[T comparable](value *T, algorithms []model.Algorithm, algorithm model.Algorithm) {
-	if !slices.Contains(algorithms, algorithm) {
-		var none T
-		*value = none
-	}
-}
-
-// checkName returns an error for an unknown name.
-func checkName[T ~string](kind string, name T, known []T) error {
-	if name == "" || slices.Contains(known, name) {
-		return nil
-	}
-	return option.Errorf("%s %q: use one of %v", kind, name, known)
 }

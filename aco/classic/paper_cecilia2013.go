@@ -5,14 +5,12 @@ import "slices"
 // Cecilia et al. 2013. Work-groups: section 5.1.4 and table 3.
 var (
 	ceciliaKernel = Structure{
-		Weights: ownDispatch, WeightsBy: byInvocation, Ant: byGroup, AntGroup: "128", Steps: onePerTour,
-		VisitedIn: inRegisters, VisitedAs: asBits, EvaporationBy: byInvocation, Update: "2",
+		aspectWeights: ownDispatch, aspectWeightsBy: byInvocation, aspectAnt: byGroup, aspectAntGroup: "128", aspectSteps: onePerTour,
+		aspectVisitedIn: inRegisters, aspectVisitedAs: asBits, aspectEvaporation: byInvocation, aspectUpdate: "2",
 	}
 	ceciliaDiffers = []Difference{weightsByRow, evaporationByRow}
 	ceciliaTask    = inPaper{
-		with(ceciliaKernel, func(s *Structure) {
-			s.Ant, s.AntGroup, s.VisitedIn, s.VisitedAs = byInvocation, "16", inShared, asWords
-		}),
+		ceciliaKernel.with(Structure{aspectAnt: byInvocation, aspectAntGroup: "16", aspectVisitedIn: inShared, aspectVisitedAs: asWords}),
 		slices.Concat(ceciliaDiffers, []Difference{bitsOfVisited,
 			{aspectVisitedIn, "The bits of visited cities are in device memory; the paper recommends shared memory for them"},
 			{aspectAntGroup, "A work-group has a subgroup of ants; in the paper it has 16"},

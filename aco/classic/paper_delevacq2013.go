@@ -5,8 +5,8 @@ import "slices"
 // Delévacq et al. 2013. Work-groups: sections 5.1 to 5.3, of the search for rat783.
 var (
 	delevacqKernel = Structure{
-		Weights: inConstruction, Ant: byGroup, AntGroup: "20", Steps: onePerTour, VisitedIn: inDevice,
-		TourIn: inDevice, Update: onProcessor,
+		aspectWeights: inConstruction, aspectAnt: byGroup, aspectAntGroup: "20", aspectSteps: onePerTour, aspectVisitedIn: inDevice,
+		aspectTourIn: inDevice, aspectUpdate: onProcessor,
 	}
 	delevacqDiffers = []Difference{kernelOfWeights,
 		{"limits", "Trail limits, smoothing and the branching factor are integer formulas"},
@@ -30,41 +30,37 @@ var (
 		"A work-group has 64 ants; in the paper the ants are in 64 blocks, so a block has 16 of 1024 ants"}
 
 	delevacqThread = inPaper{
-		with(delevacqKernel, func(s *Structure) { s.Ant, s.AntGroup = byInvocation, "16" }),
+		delevacqKernel.with(Structure{aspectAnt: byInvocation, aspectAntGroup: "16"}),
 		slices.Concat(delevacqDiffers, []Difference{delevacqLimit, delevacqUpdate, delevacqThreads}),
 	}
 	delevacqGlobal = inPaper{delevacqKernel,
 		slices.Concat(delevacqDiffers, []Difference{delevacqLimit, delevacqUpdate}, delevacqTeam)}
 	delevacqTour   = Difference{aspectTourIn, "The tour of an ant is in device memory, only its visited cities are in shared memory; in the paper both are in shared memory"}
 	delevacqShared = inPaper{
-		with(delevacqKernel, func(s *Structure) { s.VisitedIn, s.TourIn = inShared, inShared }),
+		delevacqKernel.with(Structure{aspectVisitedIn: inShared, aspectTourIn: inShared}),
 		slices.Concat(delevacqGlobal.differs, []Difference{delevacqTour}),
 	}
 
 	delevacqSearchGroup = Difference{aspectSearchGroup,
 		"The size of a work-group of the local search follows from the device and the number of tours; in the paper it is 160 to 224 threads by instance for 28 ants, and 96 or 128 for several colonies"}
 	delevacqThreadSearch = inPaper{
-		with(delevacqThread.structure, func(s *Structure) {
-			s.AntGroup, s.Search, s.SearchGroup, s.SearchIn = "1", byInvocation, "1", inDevice
-		}),
+		delevacqThread.structure.with(Structure{aspectAntGroup: "1", aspectSearch: byInvocation, aspectSearchGroup: "1", aspectSearchIn: inDevice}),
 		slices.Concat(delevacqDiffers, []Difference{
 			delevacqSearchLimit, delevacqUpdate, delevacqMoves,
 			{aspectAntGroup, "A work-group has 64 ants; in the paper a block has one thread"},
 		}),
 	}
 	delevacqGlobalSearch = inPaper{
-		with(delevacqGlobal.structure, func(s *Structure) { s.Search, s.SearchGroup, s.SearchIn = byGroup, "160", inDevice }),
+		delevacqGlobal.structure.with(Structure{aspectSearch: byGroup, aspectSearchGroup: "160", aspectSearchIn: inDevice}),
 		slices.Concat(delevacqDiffers, delevacqTeam,
 			[]Difference{delevacqSearchLimit, delevacqUpdate, delevacqMoves, delevacqSearchGroup}),
 	}
 	delevacqSharedSearch = inPaper{
-		with(delevacqShared.structure, func(s *Structure) { s.Search, s.SearchGroup, s.SearchIn = byGroup, "160", inShared }),
+		delevacqShared.structure.with(Structure{aspectSearch: byGroup, aspectSearchGroup: "160", aspectSearchIn: inShared}),
 		slices.Concat(delevacqGlobalSearch.differs, []Difference{delevacqTour}),
 	}
 	delevacqColonyBlock = inPaper{
-		with(delevacqThreadSearch.structure, func(s *Structure) {
-			s.AntGroup, s.SearchGroup, s.Steps, s.Update = "224", "224", oneForAll, oneForAll
-		}),
+		delevacqThreadSearch.structure.with(Structure{aspectAntGroup: "224", aspectSearchGroup: "224", aspectSteps: oneForAll, aspectUpdate: oneForAll}),
 		slices.Concat(delevacqDiffers, []Difference{delevacqSearchLimit, delevacqMoves,
 			{aspectSteps, "The colonies share dispatches, one for each stage of an iteration; in the paper one kernel runs all iterations of all colonies"},
 			{aspectUpdate, "The trails of all colonies are updated in 3 dispatches; in the paper each block updates its own in the same kernel"},
@@ -73,7 +69,7 @@ var (
 		}),
 	}
 	delevacqColonyGPU = inPaper{
-		with(delevacqGlobalSearch.structure, func(s *Structure) { s.SearchGroup = "96" }),
+		delevacqGlobalSearch.structure.with(Structure{aspectSearchGroup: "96"}),
 		slices.Concat(delevacqGlobalSearch.differs, []Difference{
 			{"devices", "The colonies are divided among the devices of the run, and share dispatches on each; in the paper each has a GPU and a processor of its own"},
 		}),

@@ -8,8 +8,8 @@ import (
 // Skinderowicz 2016. Work-groups: sections 3.1 and 3.1.2. Ants at once: roomForAnts.
 var (
 	skinderowiczKernel = Structure{
-		Weights: inConstruction, Ant: byGroup, AntGroup: "32", Steps: onePerTour, AtOnce: strconv.Itoa(roomForAnts),
-		VisitedAs: asBooleans, Update: "1", UpdateBy: "1 of 128", Others: "none",
+		aspectWeights: inConstruction, aspectAnt: byGroup, aspectAntGroup: "32", aspectSteps: onePerTour, aspectAtOnce: strconv.Itoa(roomForAnts),
+		aspectVisitedAs: asBooleans, aspectUpdate: "1", aspectUpdateBy: "1 of 128", aspectOthers: "none",
 	}
 	skinderowiczDiffers = []Difference{
 		{"parameters", "The values of q0, beta, rho and the local rate are taken from the paper's program; q0 is (n − 20)/n"},
@@ -27,14 +27,14 @@ var (
 		{"start", "The first step draws the start cities; the paper has a kernel for it"},
 	})
 	skinderowiczGPU = inPaper{
-		with(skinderowiczKernel, func(s *Structure) { s.Steps, s.Others = onePerStep, "1" }),
+		skinderowiczKernel.with(Structure{aspectSteps: onePerStep, aspectOthers: "1"}),
 		slices.Concat(skinderowiczSteps, []Difference{
 			{aspectAtOnce, "All ants make a step at once if the device has room for them; the paper's GPU has room for 128"},
 			skinderowiczTrails,
 		}),
 	}
 	// acsSynchronous is no paper's system. It is compared with ACS-GPU.
-	acsSynchronous = inPaper{with(skinderowiczGPU.structure, func(s *Structure) { s.AtOnce = "" }), slices.Concat(skinderowiczSteps, []Difference{
+	acsSynchronous = inPaper{skinderowiczGPU.structure.with(Structure{aspectAtOnce: ""}), slices.Concat(skinderowiczSteps, []Difference{
 		{aspectSteps, "All ants choose in one dispatch of a step and update in another; in the paper one kernel does both, by atomic compare-and-swap, so that ants see updates of the same step"},
 	})}
 	skinderowiczAlt = inPaper{skinderowiczKernel, slices.Concat(skinderowiczDiffers, []Difference{skinderowiczOthers, skinderowiczBatches, skinderowiczTrails,

@@ -4,7 +4,7 @@ import "slices"
 
 // Uchida et al. 2014. The paper gives no sizes of work-groups.
 var (
-	uchidaKernel  = Structure{Weights: ownDispatch, Ant: byGroup, Update: "2"}
+	uchidaKernel  = Structure{aspectWeights: ownDispatch, aspectAnt: byGroup, aspectUpdate: "2"}
 	uchidaDiffers = []Difference{
 		{aspectUpdate, "The pheromone update has 4 dispatches, for evaporation, successors, rows and symmetry; the paper has 2 kernels"},
 		{"tours", "An ant writes its tour by step, and a dispatch makes the list of successors; in the paper the ant writes the successors"},
@@ -14,7 +14,7 @@ var (
 	uchidaRange    = Difference{"search", "After a scan each invocation searches the cities that it has summed; the paper searches the sums with a parallel K-ary search"}
 	uchidaSubgroup = Difference{"trials", "Each subgroup of an ant makes the same trials; in the paper one warp makes them"}
 	uchidaScan     = inPaper{uchidaKernel, slices.Concat(uchidaDiffers, []Difference{uchidaRange})}
-	uchidaList     = inPaper{with(uchidaKernel, func(s *Structure) { s.VisitedIn, s.VisitedAs = inShared, asList }),
+	uchidaList     = inPaper{uchidaKernel.with(Structure{aspectVisitedIn: inShared, aspectVisitedAs: asList}),
 		slices.Concat(uchidaDiffers, []Difference{uchidaRange})}
 	uchidaTrial = inPaper{uchidaKernel, slices.Concat(uchidaDiffers, []Difference{uchidaRange, uchidaSubgroup})}
 )

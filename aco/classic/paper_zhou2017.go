@@ -5,8 +5,8 @@ import "slices"
 // Zhou et al. 2017. Work-groups: table C3.
 var (
 	zhouKernel = Structure{
-		Weights: inConstruction, Ant: byGroup, AntGroup: "256", Steps: onePerStep,
-		VisitedIn: inShared, VisitedAs: asWords, EvaporationBy: byInvocation, Update: "2",
+		aspectWeights: inConstruction, aspectAnt: byGroup, aspectAntGroup: "256", aspectSteps: onePerStep,
+		aspectVisitedIn: inShared, aspectVisitedAs: asWords, aspectEvaporation: byInvocation, aspectUpdate: "2",
 	}
 	zhouDiffers = []Difference{
 		kernelOfWeights, evaporationByRow,
@@ -19,21 +19,19 @@ var (
 	zhouList = []Difference{
 		{"draw", "An invocation searches the elements that it has summed; in the paper all threads search the sums of all elements"},
 	}
-	zhouAll = inPaper{with(zhouKernel, func(s *Structure) { s.Steps = onePerTour }),
+	zhouAll = inPaper{zhouKernel.with(Structure{aspectSteps: onePerTour}),
 		slices.Concat(zhouDiffers, zhouScan)}
 	zhouOne = inPaper{zhouKernel, slices.Concat(zhouDiffers, zhouScan, []Difference{zhouRecorded})}
 	// zhouGroup is equal to zhouOne.
 	zhouGroup = inPaper{zhouKernel, slices.Concat(zhouDiffers, zhouScan, []Difference{zhouRecorded, {"kernel",
 		"Here each step has a kernel, as in ST-DYNAMIC; the paper does not say whether this strategy has the kernel of KE-ALL or of KE-ONE"}})}
 	zhouRecorded = Difference{"calls", "The dispatches of an iteration are recorded once and submitted again; in the paper the processor calls each kernel"}
-	zhouCursor   = inPaper{with(zhouKernel, func(s *Structure) { s.VisitedIn, s.VisitedAs = "", asList }),
+	zhouCursor   = inPaper{zhouKernel.with(Structure{aspectVisitedIn: "", aspectVisitedAs: asList}),
 		slices.Concat(zhouDiffers, zhouList, []Difference{zhouRecorded})}
 	zhouTile = inPaper{zhouCursor.structure, slices.Concat(zhouDiffers, []Difference{zhouRecorded,
 		{"tiles", "A tile is the part of the list that a subgroup sums: the tiles follow the text of section B.4.1, not algorithm 1"}})}
 	zhouDynamic = inPaper{
-		with(zhouKernel, func(s *Structure) {
-			s.VisitedAs, s.AntGroup = asList, nearestPower
-		}),
+		zhouKernel.with(Structure{aspectVisitedAs: asList, aspectAntGroup: nearestPower}),
 		[]Difference{kernelOfWeights, evaporationByRow, zhouRecorded,
 			{"long lists", "A list of more than some 4000 cities stays in device memory; in the paper each step copies it to local memory (algorithm B4, line 7)"},
 			{"tiles", "Tiles are as in zhou2017-group-stc-tr"},

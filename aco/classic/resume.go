@@ -1,7 +1,6 @@
 package classic
 
 import (
-	"encoding/json"
 	"fmt"
 	"math"
 	"slices"
@@ -15,26 +14,30 @@ import (
 )
 
 // Resumption is a run to resume.
-type Resumption struct {
-	file  *checkpoint.File
-	saved saved
-}
+type Resumption = engine.Resumption[saved]
+
+// HasProgress implements engine.Saved.
+func (s saved) HasProgress() bool { return s.Progress != nil }
+
+// HasFirst implements engine.Saved. The initial tour is in a section of another name.
+func (saved) HasFirst() bool { return false }
 
 // Resume returns options that resume the run of a checkpoint, with its parameters and rules. The
 // caller may change the rules, so that the run ends earlier or later. The tours are the same as in
 // a run without interruption, on any devices. The file is read again when the run begins. If the
 // run cannot be resumed, the error is a *checkpoint.Error.
 func Resume(file *checkpoint.File) (Options, error) {
-	from, algorithm := &Resumption{file: file}, model.Algorithm(file.Header.Algorithm)
+	algorithm := model.Algorithm(file.Header.Algorithm)
 	if !slices.Contains(model.Algorithms, algorithm) {
 		return Options{}, file.WrapError(
 			fmt.Errorf("%w: it is of algorithm %q", checkpoint.ErrOtherAlgorithm, algorithm),
 		)
 	}
-	saved := &from.saved
-	if err := engine.LoadRun(file, file.Header.Algorithm, saved); err != nil {
+	from, err := engine.LoadResumption[saved](file, file.Header.Algorithm)
+	if err != nil {
 		return Options{}, err
 	}
+	saved := &from.Saved
 	saved.Parameters.Algorithm, saved.Parameters.Seed = algorithm, file.Header.Seed
 	saved.Parameters.SetFormerLimit()
 	return Options{
@@ -43,45 +46,32 @@ func Resume(file *checkpoint.File) (Options, error) {
 	}, nil
 }
 
-// Caller returns engine.Checkpoint.Caller of the file.
-func (r *Resumption) Caller() json.RawMessage { return r.saved.Caller }
-
-// Iteration returns the most iterations that any colony had completed; 0 for nil, a new run.
-func (r *Resumption) Iteration() int {
-	if r == nil {
-		return 0
-	}
-	return r.file.Header.Iteration
-}
-
-// applyTo sets the parameters and the initial tour of the resumed run and adds its time to the
+// continueRun sets the parameters and the initial tour of the resumed run and adds its time to the
 // clock. It returns an error if the instance is another one.
-func (r *Resumption) applyTo(instance *tsp.Instance, o *Options) error {
-	if r == nil {
+func (o *Options) continueRun(instance *tsp.Instance) error {
+	from := o.Resume
+	if from == nil {
 		return nil
 	}
-	o.Parameters = r.saved.Parameters
-	if err := o.ContinueClock(r.file, instance); err != nil || !r.saved.InitialTour {
+	o.Parameters = from.Saved.Parameters
+	if err := from.Continue(instance, &o.Options, &o.InitialTour); err != nil || !from.Saved.InitialTour {
 		return err
 	}
-	first, err := r.file.Words(initialSection, uint64(instance.Dimension()))
+	first, err := from.File.Words(initialSection, uint64(instance.Dimension()))
 	if err != nil {
 		return err
 	}
 	o.InitialTour = engine.TourOf(first)
 	if _, err := verify.Tour(instance, o.InitialTour); err != nil {
-		return r.file.Damaged("its initial tour: %v", err)
+		return from.File.Damaged("its initial tour: %v", err)
 	}
 	return nil
 }
 
-// hasProgress reports whether the resumed run had begun its iterations.
-func (r *Resumption) hasProgress() bool { return r != nil && r.saved.Progress != nil }
-
 // restoredState restores the states of the colonies from the checkpoint, and returns the state of
 // the run.
 func (r *run) restoredState() (engine.State[settings], error) {
-	file, progress := r.options.Resume.file, r.options.Resume.saved.Progress
+	file, progress := r.options.Resume.File, r.options.Resume.Saved.Progress
 	state := engine.State[settings]{
 		Trace: progress.Trace, Length: r.problem.StartLength, Setup: progress.Setup,
 		Stages: engine.Stages{Times: progress.Stages, Rounds: progress.Rounds},
@@ -151,7 +141,7 @@ func (r *run) restoreColonies(file *checkpoint.File, found []time.Duration) erro
 
 // restoreSites restores the colonies of the sites from the checkpoint.
 func (r *run) restoreSites() error {
-	file := r.options.Resume.file
+	file := r.options.Resume.File
 	for _, b := range r.carried {
 		words, err := file.Words(b.Name, b.Words*uint64(len(r.states)))
 		if err != nil {

@@ -63,7 +63,7 @@ func newRun(
 		Name: string(p.Algorithm), Algorithm: r, Instance: instance, Seed: p.Seed,
 		First: engineTour(engine.WordsOf(p.Start), p.StartLength), Opened: opened,
 	}
-	if o.Resume.hasProgress() {
+	if o.Resume.HasProgress() {
 		state, err := r.restoredState()
 		if err != nil {
 			return nil, err

@@ -52,7 +52,7 @@ func (o Options) validate() error {
 // callerState returns the caller's data for checkpoints. The default is the resumed file's value.
 func (o Options) callerState() []byte {
 	if o.Checkpoint.Caller == nil && o.Resume != nil {
-		return o.Resume.Caller()
+		return o.Resume.Saved.Caller
 	}
 	return o.Checkpoint.Caller
 }
@@ -141,7 +141,7 @@ func resolveOptions(
 	if err := o.validate(); err != nil {
 		return nil, o, err
 	}
-	if err := o.Resume.applyTo(instance, &o); err != nil {
+	if err := o.continueRun(instance); err != nil {
 		return nil, o, err
 	}
 	if o.Parameters.Colonies == 0 {
@@ -172,7 +172,7 @@ func newProblem(instance *tsp.Instance, o Options) (*model.Problem, error) {
 // start restores the sites of a resumed run and writes the first checkpoint. There are no sites if
 // the run ended before they were ready.
 func (r *run) start() error {
-	if !r.options.Resume.hasProgress() {
+	if !r.options.Resume.HasProgress() {
 		return r.SaveFirst(r.firstSnapshot())
 	}
 	if len(r.Sites()) == 0 {

@@ -1,28 +1,47 @@
 package classic
 
-// Structure says how a system divides an iteration among kernels, threads and memories. Names are
-// Vulkan's: a CUDA block is a work-group, a thread an invocation, a kernel call a dispatch. An
-// empty field: the paper does not say. Sizes are for 1002 cities or the nearest instance.
-type Structure struct {
-	Weights       string // where the weights τ^α·η^β are computed
-	WeightsBy     string // what computes a weight, if a dispatch computes all
-	Ant           string // what constructs a tour
-	AntGroup      string // invocations of a work-group that constructs tours
-	Steps         string // dispatches that construct the tours
-	AtOnce        string // ants that construct tours at once, if their number changes tours
-	VisitedIn     string // memory of the visited cities, or of the list of unvisited ones
-	VisitedAs     string // their form
-	TourIn        string // memory of an ant's tour
-	Search        string // what improves a tour
-	SearchGroup   string // invocations of a work-group that improves tours
-	SearchIn      string // memory of a tour in the local search
-	EvaporationBy string // what evaporates a trail
-	Update        string // dispatches of the pheromone update after the construction
-	UpdateBy      string // work-groups of the global update of ACS
-	Others        string // other dispatches of an iteration
+import "maps"
+
+// Structure says, by aspect, how a system divides an iteration among kernels, threads and memories.
+// Names are Vulkan's: a CUDA block is a work-group, a thread an invocation, a kernel call a dispatch.
+// An aspect that is missing or "": the paper does not say. Sizes are for 1002 cities or the nearest
+// instance.
+type Structure map[string]string
+
+// with returns a structure with other values of some aspects.
+func (s Structure) with(others Structure) Structure {
+	changed := maps.Clone(s)
+	maps.Copy(changed, others)
+	return changed
 }
 
-// Values of several fields of Structure.
+// Aspects, with their names in differences.
+const (
+	aspectWeights     = "weights"                  // where the weights τ^α·η^β are computed
+	aspectWeightsBy   = "division of the weights"  // what computes a weight, if a dispatch computes all
+	aspectAnt         = "ant"                      // what constructs a tour
+	aspectAntGroup    = "work-group"               // invocations of a work-group that constructs tours
+	aspectSteps       = "dispatches"               // that construct the tours
+	aspectAtOnce      = "ants at once"             // if their number changes tours
+	aspectVisitedIn   = "memory of visited cities" // or of the list of unvisited ones
+	aspectVisitedAs   = "form of visited cities"
+	aspectTourIn      = "memory of tours"                // of an ant
+	aspectSearch      = "local search"                   // what improves a tour
+	aspectSearchGroup = "work-group of the local search" // invocations of a work-group that improves tours
+	aspectSearchIn    = "memory of the local search"     // of a tour
+	aspectEvaporation = "evaporation"                    // what evaporates a trail
+	aspectUpdate      = "pheromone update"               // dispatches after the construction
+	aspectUpdateBy    = "division of the update"         // work-groups of the global update of ACS
+	aspectOthers      = "other dispatches"               // of an iteration
+)
+
+// Aspects are all aspects, in the order in which they are listed.
+var Aspects = []string{
+	aspectWeights, aspectWeightsBy, aspectAnt, aspectAntGroup, aspectSteps, aspectAtOnce, aspectVisitedIn, aspectVisitedAs,
+	aspectTourIn, aspectSearch, aspectSearchGroup, aspectSearchIn, aspectEvaporation, aspectUpdate, aspectUpdateBy, aspectOthers,
+}
+
+// Values of several aspects.
 const (
 	byInvocation = "an invocation"
 	byGroup      = "a work-group"
@@ -50,44 +69,3 @@ const (
 
 	nearestPower = "the power of two nearest to the unvisited cities"
 )
-
-// Aspect is a field of a Structure with its name in differences.
-type Aspect struct{ Name, Value string }
-
-// Names of aspects.
-const (
-	aspectWeights     = "weights"
-	aspectWeightsBy   = "division of the weights"
-	aspectAnt         = "ant"
-	aspectAntGroup    = "work-group"
-	aspectSteps       = "dispatches"
-	aspectAtOnce      = "ants at once"
-	aspectVisitedIn   = "memory of visited cities"
-	aspectVisitedAs   = "form of visited cities"
-	aspectTourIn      = "memory of tours"
-	aspectSearch      = "local search"
-	aspectSearchGroup = "work-group of the local search"
-	aspectSearchIn    = "memory of the local search"
-	aspectEvaporation = "evaporation"
-	aspectUpdate      = "pheromone update"
-	aspectUpdateBy    = "division of the update"
-	aspectOthers      = "other dispatches"
-)
-
-// Aspects returns all fields, also empty ones.
-func (s Structure) Aspects() []Aspect {
-	return []Aspect{
-		{aspectWeights, s.Weights}, {aspectWeightsBy, s.WeightsBy}, {aspectAnt, s.Ant},
-		{aspectAntGroup, s.AntGroup}, {aspectSteps, s.Steps}, {aspectAtOnce, s.AtOnce},
-		{aspectVisitedIn, s.VisitedIn}, {aspectVisitedAs, s.VisitedAs}, {aspectTourIn, s.TourIn},
-		{aspectSearch, s.Search}, {aspectSearchGroup, s.SearchGroup}, {aspectSearchIn, s.SearchIn},
-		{aspectEvaporation, s.EvaporationBy}, {aspectUpdate, s.Update}, {aspectUpdateBy, s.UpdateBy},
-		{aspectOthers, s.Others},
-	}
-}
-
-// with returns a changed structure.
-func with(s Structure, change func(*Structure)) Structure {
-	change(&s)
-	return s
-}

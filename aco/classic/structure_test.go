@@ -55,20 +55,16 @@ func contradictions(preset Preset, recorded Structure) (faults []string) {
 		entries[d.In]++
 		texts[d.In] = d.Text
 	}
-	ours := recorded.Aspects()
-	for i, paper := range preset.Paper.Aspects() {
-		deviates := paper.Value != "" && paper.Value != ours[i].Value
-		switch n := entries[paper.Name]; {
+	for aspect, ours := range recorded {
+		paper := preset.Paper[aspect]
+		deviates := paper != "" && paper != ours
+		switch n := entries[aspect]; {
 		case deviates && n == 0:
-			faults = append(faults, fmt.Sprintf("%s is %q, in the paper %q: Differs does not say so", paper.Name,
-				ours[i].Value, paper.Value))
+			faults = append(faults, fmt.Sprintf("%s is %q, in the paper %q: Differs does not say so", aspect, ours, paper))
 		case !deviates && n > 0:
-			faults = append(faults, fmt.Sprintf("%s is %q, in the paper %q: Differs says that it differs", paper.Name,
-				ours[i].Value, paper.Value))
-		case deviates && slices.Contains([]string{aspectUpdate, aspectOthers}, paper.Name) &&
-			!strings.Contains(texts[paper.Name], ours[i].Value+" dispatch"):
-			faults = append(faults, fmt.Sprintf("%s is %s dispatches, and Differs says: %s", paper.Name, ours[i].Value,
-				texts[paper.Name]))
+			faults = append(faults, fmt.Sprintf("%s is %q, in the paper %q: Differs says that it differs", aspect, ours, paper))
+		case deviates && (aspect == aspectUpdate || aspect == aspectOthers) && !strings.Contains(texts[aspect], ours+" dispatch"):
+			faults = append(faults, fmt.Sprintf("%s is %s dispatches, and Differs says: %s", aspect, ours, texts[aspect]))
 		}
 	}
 	for in, n := range entries {
@@ -93,31 +89,31 @@ func recordedStructure(passes []pipeline.Pass) (s Structure, err error) {
 			return s, fmt.Errorf("no rule for stage %s", pass.Stage)
 		}
 	}
-	s.Weights = inConstruction
-	if choice := stages["choice"]; choice != nil {
-		s.Weights, s.WeightsBy = ownDispatch, by(choice[0])
-	}
-	construct := stages["construct"]
+	construct, deposit := stages["construct"], stages["deposit"][0]
 	first := construct[0]
-	s.Ant, s.AntGroup, s.Steps = antOf(first), antGroupOf(construct), stepsOf(construct)
-	s.VisitedIn, s.VisitedAs = visitedOf(construct[len(construct)-1])
-	if s.AtOnce = "all"; first.Batches > 0 {
-		s.AtOnce = fmt.Sprint(first.Groups * first.Constants["ANTS"])
+	visitedIn, visitedAs := visitedOf(construct[len(construct)-1])
+	s = Structure{
+		aspectWeights: inConstruction, aspectWeightsBy: "", aspectAnt: antOf(first), aspectAntGroup: antGroupOf(construct),
+		aspectSteps: stepsOf(construct), aspectAtOnce: "all", aspectVisitedIn: visitedIn, aspectVisitedAs: visitedAs,
+		aspectTourIn: inDevice, aspectSearch: "", aspectSearchGroup: "", aspectSearchIn: "", aspectEvaporation: "",
+		aspectUpdate:   fmt.Sprint(len(stages["schedule"]) + len(stages["evaporate"]) + len(stages["deposit"])),
+		aspectUpdateBy: fmt.Sprintf("%d of %d", deposit.Groups, groupOf(deposit)), aspectOthers: fmt.Sprint(others),
 	}
-	s.TourIn = inDevice
+	if choice := stages["choice"]; choice != nil {
+		s[aspectWeights], s[aspectWeightsBy] = ownDispatch, by(choice[0])
+	}
+	if first.Batches > 0 {
+		s[aspectAtOnce] = fmt.Sprint(first.Groups * first.Constants["ANTS"])
+	}
 	if !binds(first, "tours") {
-		s.TourIn = inShared
+		s[aspectTourIn] = inShared
 	}
 	if improve := stages["improve"]; improve != nil {
-		s.Search, s.SearchGroup, s.SearchIn = searchOf(improve[0])
+		s[aspectSearch], s[aspectSearchGroup], s[aspectSearchIn] = searchOf(improve[0])
 	}
 	if evaporate := stages["evaporate"]; evaporate != nil {
-		s.EvaporationBy = by(evaporate[0])
+		s[aspectEvaporation] = by(evaporate[0])
 	}
-	s.Update = fmt.Sprint(len(stages["schedule"]) + len(stages["evaporate"]) + len(stages["deposit"]))
-	deposit := stages["deposit"][0]
-	s.UpdateBy = fmt.Sprintf("%d of %d", deposit.Groups, groupOf(deposit))
-	s.Others = fmt.Sprint(others)
 	return s, nil
 }
 
@@ -213,18 +209,18 @@ func searchOf(improve pipeline.Pass) (search, group, in string) {
 // TestContradictions shows that a missing entry, a wrong entry, two entries and a wrong number are
 // found.
 func TestContradictions(t *testing.T) {
-	preset := Preset{Paper: Structure{Ant: byGroup, Steps: onePerStep, Update: "2"}}
+	preset := Preset{Paper: Structure{aspectAnt: byGroup, aspectSteps: onePerStep, aspectUpdate: "2"}}
 	for _, c := range []struct {
 		recorded Structure
 		differs  []Difference
 		faults   int
 	}{
-		{Structure{Ant: byGroup, Steps: twoPerStep, Update: "2"}, []Difference{{In: aspectSteps}}, 0},
-		{Structure{Ant: byInvocation, Steps: twoPerStep, Update: "2"}, []Difference{{In: aspectSteps}}, 1},
-		{Structure{Ant: byGroup, Steps: onePerStep, Update: "2"}, []Difference{{In: aspectSteps}}, 1},
-		{Structure{Ant: byGroup, Steps: twoPerStep, Update: "2"}, []Difference{{In: aspectSteps}, {In: aspectSteps}}, 1},
-		{Structure{Ant: byGroup, Steps: onePerStep, Update: "4"}, []Difference{{aspectUpdate, "It has 4 dispatches"}}, 0},
-		{Structure{Ant: byGroup, Steps: onePerStep, Update: "3"}, []Difference{{aspectUpdate, "It has 4 dispatches"}}, 1},
+		{Structure{aspectAnt: byGroup, aspectSteps: twoPerStep, aspectUpdate: "2"}, []Difference{{In: aspectSteps}}, 0},
+		{Structure{aspectAnt: byInvocation, aspectSteps: twoPerStep, aspectUpdate: "2"}, []Difference{{In: aspectSteps}}, 1},
+		{Structure{aspectAnt: byGroup, aspectSteps: onePerStep, aspectUpdate: "2"}, []Difference{{In: aspectSteps}}, 1},
+		{Structure{aspectAnt: byGroup, aspectSteps: twoPerStep, aspectUpdate: "2"}, []Difference{{In: aspectSteps}, {In: aspectSteps}}, 1},
+		{Structure{aspectAnt: byGroup, aspectSteps: onePerStep, aspectUpdate: "4"}, []Difference{{aspectUpdate, "It has 4 dispatches"}}, 0},
+		{Structure{aspectAnt: byGroup, aspectSteps: onePerStep, aspectUpdate: "3"}, []Difference{{aspectUpdate, "It has 4 dispatches"}}, 1},
 	} {
 		preset.Differs = c.differs
 		if faults := contradictions(preset, c.recorded); len(faults) != c.faults {

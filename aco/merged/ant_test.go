@@ -6,8 +6,8 @@ import (
 	"slices"
 	"testing"
 
+	"github.com/aco-vk/aco-vk/aco/merged"
 	"github.com/aco-vk/aco-vk/aco/merged/model"
-	"github.com/aco-vk/aco-vk/internal/mergetest"
 	"github.com/aco-vk/aco-vk/tsp/tsptest"
 	"github.com/aco-vk/aco-vk/vk"
 	"github.com/aco-vk/aco-vk/vk/vktest"
@@ -20,7 +20,7 @@ func TestAntsInTwoRows(t *testing.T) {
 		t.Skip("200,000 ants")
 	}
 	const units = 70_000 // more than 65,535, the smallest limit of a device in x
-	m := mergetest.Nearest(t, tsptest.Generate(t, "uniform", 8, 7), 5, 5, 3, 65_536)
+	m := merged.Nearest(t, tsptest.Generate(t, "uniform", 8, 7), 5, 5, 3, 65_536)
 	p := open(t, vktest.Open(t), m, model.Settings{Kick: 2, Scales: 1, Temperature: 1 << 16}, "ant")
 	for _, ref := range p.References {
 		ref.Ants()
@@ -38,7 +38,7 @@ func TestAntsWithWrongPositions(t *testing.T) {
 		t.Skip("wrong positions are indices of buffers too, which this device may not check")
 	}
 	const cities = 300
-	m := mergetest.Nearest(t, tsptest.Generate(t, "uniform", cities, 3), 8, 5, 2, 60)
+	m := merged.Nearest(t, tsptest.Generate(t, "uniform", cities, 3), 8, 5, 2, 60)
 	p := open(t, device, m, model.Settings{Kick: 60, Scales: 4, Temperature: math.MaxUint32}, "ant", "check", "keep", "settle")
 	for seed := range uint64(10) {
 		random := rand.New(rand.NewPCG(seed, 11))

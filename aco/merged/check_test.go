@@ -8,7 +8,6 @@ import (
 	"github.com/aco-vk/aco-vk/aco/merged/model"
 	"github.com/aco-vk/aco-vk/aco/merged/reference"
 	"github.com/aco-vk/aco-vk/conform/lockstep"
-	"github.com/aco-vk/aco-vk/internal/mergetest"
 	"github.com/aco-vk/aco-vk/vk/vktest"
 )
 
@@ -27,7 +26,7 @@ func TestCheckFindsFaults(t *testing.T) {
 	}
 	for name, fault := range faults {
 		t.Run(name, func(t *testing.T) {
-			p := open(t, device, mergetest.Model(random, 300, 1<<20, 4, 2), model.Settings{}, "check", "keep", "settle")
+			p := open(t, device, randomModel(random, 300, 1<<20, 4, 2), model.Settings{}, "check", "keep", "settle")
 			for _, ref := range p.References {
 				ref.State.Best, ref.State.Measured = math.MaxUint64, 0
 				for position := range ref.Best {

@@ -10,7 +10,6 @@ import (
 
 	"github.com/aco-vk/aco-vk/aco/merged"
 	"github.com/aco-vk/aco-vk/aco/merged/model"
-	"github.com/aco-vk/aco-vk/internal/mergetest"
 	"github.com/aco-vk/aco-vk/internal/testkind"
 	"github.com/aco-vk/aco-vk/tsp"
 	"github.com/aco-vk/aco-vk/vk/pipeline"
@@ -22,7 +21,7 @@ import (
 func compareDistances(t *testing.T, device *pipeline.Device, instance *tsp.Instance, name string) {
 	t.Helper()
 	const colonies = 8
-	m := mergetest.Nearest(t, instance, 8, 5, colonies, 1)
+	m := merged.Nearest(t, instance, 8, 5, colonies, 1)
 	random := rand.New(rand.NewPCG(3, 34))
 	for range colonies - 1 {
 		tour := slices.Clone(m.StartTour)
@@ -47,22 +46,8 @@ func compareDistances(t *testing.T, device *pipeline.Device, instance *tsp.Insta
 func TestDistancesInSpace(t *testing.T) {
 	testkind.ComparesHardStage(t)
 	device := vktest.Open(t)
-	for _, name := range slices.Sorted(maps.Keys(mergetest.Layouts)) {
-		compareDistances(t, device, mergetest.Layout(t, name, 300), name)
-	}
-}
-
-// Ants find the changes of the reference in space and on the globe.
-func TestAntsInSpace(t *testing.T) {
-	testkind.ComparesStage(t)
-	device := vktest.Open(t)
-	for _, name := range []string{"globe", "two places", "places"} {
-		m := mergetest.Nearest(t, mergetest.Layout(t, name, 150), 8, 5, 2, 60)
-		p := open(t, device, m, model.Settings{Kick: 30, Scales: 4, Temperature: math.MaxUint32}, merged.Stages...)
-		for i := range 4 {
-			p.iterate(t)
-			p.compare(t, fmt.Sprint(name, ", iteration ", i+1))
-		}
+	for _, name := range slices.Sorted(maps.Keys(merged.Layouts)) {
+		compareDistances(t, device, merged.Layout(t, name, 300), name)
 	}
 }
 
@@ -140,7 +125,7 @@ func TestRoundingOfDistances(t *testing.T) {
 			}
 			instance.X, instance.Y = append(instance.X, float64(x)), append(instance.Y, float64(y))
 		}
-		m := mergetest.Nearest(t, instance, 8, 5, 2, 300)
+		m := merged.Nearest(t, instance, 8, 5, 2, 300)
 		p := open(t, device, m, model.Settings{Kick: 200, Scales: 4, Temperature: math.MaxUint32}, merged.Stages...)
 		for i := range testkind.Fewer(4, 10) {
 			p.iterate(t)

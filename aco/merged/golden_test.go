@@ -5,7 +5,6 @@ import (
 	"testing"
 
 	"github.com/aco-vk/aco-vk/aco/merged/model"
-	"github.com/aco-vk/aco-vk/internal/mergetest"
 	"github.com/aco-vk/aco-vk/internal/testkind"
 	"github.com/aco-vk/aco-vk/tsp"
 	"github.com/aco-vk/aco-vk/tsp/tsptest"
@@ -43,11 +42,11 @@ func TestWholeRunsAreTheSameOnEveryMachine(t *testing.T) {
 			instance := tsptest.Generate(t, c.kind, c.cities, 3)
 			switch c.metric {
 			case tsp.GEO:
-				instance = mergetest.Globe(instance)
+				instance = Globe(instance)
 			case tsp.Explicit:
-				instance = mergetest.Matrix(instance)
+				instance = Matrix(instance)
 			case tsp.Pairs:
-				instance = mergetest.NodePairs(t, c.cities/2, 3)
+				instance = NodePairs(t, c.cities/2, 3)
 			default:
 				instance.Metric = c.metric
 			}

@@ -1,7 +1,6 @@
 package merged_test
 
 import (
-	"fmt"
 	"math/rand/v2"
 	"slices"
 	"testing"
@@ -106,19 +105,5 @@ func (p both) uploadLongChanges(t *testing.T, random *rand.Rand) {
 	}
 	if err := p.Run.Upload("long_changes", 0, lists); err != nil {
 		t.Fatal(err)
-	}
-}
-
-// compareHeated compares 24 iterations on both sides, the first four without kicks.
-func (p both) compareHeated(t *testing.T, temperature uint32) {
-	t.Helper()
-	for i := range 24 {
-		if i == 4 {
-			if err := p.Set(model.Settings{Kick: 10, Scales: 3, Temperature: temperature}); err != nil {
-				t.Fatal(err)
-			}
-		}
-		p.iterate(t)
-		p.compare(t, fmt.Sprint("iteration ", i))
 	}
 }

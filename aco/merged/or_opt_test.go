@@ -8,7 +8,6 @@ import (
 
 	"github.com/aco-vk/aco-vk/aco/engine"
 	"github.com/aco-vk/aco-vk/aco/merged/model"
-	"github.com/aco-vk/aco-vk/internal/mergetest"
 	"github.com/aco-vk/aco-vk/tsp"
 	"github.com/aco-vk/aco-vk/tsp/tsptest"
 	"github.com/aco-vk/aco-vk/vk/pipeline"
@@ -25,8 +24,8 @@ func TestOrOptAtTheEnd(t *testing.T) {
 	}{
 		"one iteration": {"clustered", asItIs, engine.Rules{Iterations: 1}},
 		"equal edges":   {"grid", asItIs, engine.Rules{Iterations: 9}},
-		"globe":         {"uniform", mergetest.Globe, engine.Rules{Iterations: 2}},
-		"matrix":        {"uniform", mergetest.Matrix, engine.Rules{Iterations: 2}},
+		"globe":         {"uniform", Globe, engine.Rules{Iterations: 2}},
+		"matrix":        {"uniform", Matrix, engine.Rules{Iterations: 2}},
 		"stall":         {"uniform", asItIs, engine.Rules{TimeLimit: time.Hour, Stall: 8}},
 	} {
 		t.Run(name, func(t *testing.T) {

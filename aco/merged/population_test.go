@@ -8,7 +8,6 @@ import (
 	"github.com/aco-vk/aco-vk/aco/engine"
 	"github.com/aco-vk/aco-vk/aco/merged/model"
 	"github.com/aco-vk/aco-vk/aco/option"
-	"github.com/aco-vk/aco-vk/internal/mergetest"
 	"github.com/aco-vk/aco-vk/internal/testkind"
 	"github.com/aco-vk/aco-vk/tsp"
 	"github.com/aco-vk/aco-vk/tsp/tsptest"
@@ -37,9 +36,9 @@ func TestPopulationsAreTheSameOnEveryMachine(t *testing.T) {
 			instance := tsptest.Generate(t, "clustered", 150, 3)
 			switch metric {
 			case tsp.GEO:
-				instance = mergetest.Globe(instance)
+				instance = Globe(instance)
 			case tsp.Explicit:
-				instance = mergetest.Matrix(instance)
+				instance = Matrix(instance)
 			}
 			p := populationParameters(4)
 			m, err := model.New(t.Context(), instance, p)

@@ -8,7 +8,6 @@ import (
 
 	"github.com/aco-vk/aco-vk/aco/engine"
 	"github.com/aco-vk/aco-vk/aco/merged/model"
-	"github.com/aco-vk/aco-vk/internal/mergetest"
 	"github.com/aco-vk/aco-vk/internal/testkind"
 	"github.com/aco-vk/aco-vk/tsp"
 	"github.com/aco-vk/aco-vk/tsp/tsptest"
@@ -20,7 +19,7 @@ import (
 func TestRenewalsHaveDifferentTours(t *testing.T) {
 	clustered := tsptest.Generate(t, "clustered", 60, 3)
 	for name, instance := range map[string]*tsp.Instance{
-		"plane": clustered, "globe": mergetest.Globe(clustered), "matrix": mergetest.Matrix(clustered),
+		"plane": clustered, "globe": Globe(clustered), "matrix": Matrix(clustered),
 	} {
 		m, err := model.New(t.Context(), instance, populationParameters(3))
 		if err != nil {

@@ -3,7 +3,6 @@ package merged
 import (
 	"context"
 	"errors"
-	"math/rand/v2"
 	"os"
 	"path/filepath"
 	"slices"
@@ -14,7 +13,6 @@ import (
 	"github.com/aco-vk/aco-vk/aco/checkpoint"
 	"github.com/aco-vk/aco-vk/aco/engine"
 	"github.com/aco-vk/aco-vk/aco/merged/model"
-	"github.com/aco-vk/aco-vk/internal/mergetest"
 	"github.com/aco-vk/aco-vk/internal/testkind"
 	"github.com/aco-vk/aco-vk/tsp"
 	"github.com/aco-vk/aco-vk/tsp/tsptest"
@@ -293,7 +291,7 @@ func TestResumedRunsWithOtherRules(t *testing.T) {
 
 // A new plan begins with an exchange, unless there was one after the last iteration.
 func TestReplanExchangesOnce(t *testing.T) {
-	m := mergetest.Model(rand.New(rand.NewPCG(1, 1)), 20, 1000, 2, 2)
+	m := &model.Model{Cities: 20, Ants: 2, Colonies: 2}
 	for exchangedAt, due := range map[int]bool{4: true, 5: false} {
 		r := &run{model: m, plan: newPlan(m, Options{}), recombinedAt: exchangedAt}
 		state := &engine.State[model.Settings]{Iterations: 5, Steps: []engineStep{{Iterations: 5}}}

@@ -8,7 +8,6 @@ import (
 
 	"github.com/aco-vk/aco-vk/aco/merged/model"
 	"github.com/aco-vk/aco-vk/aco/option"
-	"github.com/aco-vk/aco-vk/internal/mergetest"
 	"github.com/aco-vk/aco-vk/internal/testkind"
 	"github.com/aco-vk/aco-vk/tsp"
 	"github.com/aco-vk/aco-vk/tsp/generate"
@@ -115,7 +114,7 @@ func TestChoiceOfLargeShaders(t *testing.T) {
 		{"small allocation", plane, bytes, bytes - 1, 4},
 		{"smallest binding", plane, bytes / 4, 0, 4},
 		{"too small", plane, bytes/4 - 1, 0, 0},
-		{"matrix", mergetest.Matrix(plane), bytes - 1, 0, 0},
+		{"matrix", Matrix(plane), bytes - 1, 0, 0},
 	} {
 		m, err := model.NewUnprepared(c.instance, model.Parameters{Ants: 10, Colonies: 1})
 		if err != nil {
@@ -180,7 +179,7 @@ func TestDistancesAboveTheMatrixLimit(t *testing.T) {
 		{layout: "no grid", limits: loops, refused: "llvmpipe"},
 		{layout: "whole numbers"},
 	} {
-		instance := mergetest.Layout(t, test.layout, cities)
+		instance := Layout(t, test.layout, cities)
 		m := &model.Model{Instance: instance, Cities: cities, MatrixCities: model.MaxMatrixCities}
 		d, err := distancesOf(m, test.limits)
 		if refused := test.refused != ""; refused != (err != nil) || refused && !strings.Contains(err.Error(), test.refused) {

@@ -8,15 +8,14 @@ import (
 
 	"github.com/aco-vk/aco-vk/aco/merged"
 	"github.com/aco-vk/aco-vk/aco/merged/model"
-	"github.com/aco-vk/aco-vk/internal/mergetest"
 	"github.com/aco-vk/aco-vk/vk/vktest"
 )
 
 // A matrix is uploaded in several parts. The last part may have fewer rows.
 func TestUploadInParts(t *testing.T) {
 	device := vktest.Open(t)
-	m := mergetest.Model(rand.New(rand.NewPCG(4, 4)), 2100, 1000, 1, 1)
-	m.Instance = mergetest.Matrix(m.Instance)
+	m := randomModel(rand.New(rand.NewPCG(4, 4)), 2100, 1000, 1, 1)
+	m.Instance = merged.Matrix(m.Instance)
 	p := open(t, device, m, model.Settings{}, "check")
 	for i, word := range p.download(t, "distances") {
 		if want := uint32(m.Instance.Weights[i]); word != want {
@@ -28,8 +27,8 @@ func TestUploadInParts(t *testing.T) {
 // Computing and uploading the tables stops when the context ends.
 func TestUploadStopsWithContext(t *testing.T) {
 	device := vktest.Open(t)
-	m := mergetest.Model(rand.New(rand.NewPCG(4, 4)), 20, 100, 4, 1)
-	m.Instance = mergetest.Matrix(m.Instance)
+	m := randomModel(rand.New(rand.NewPCG(4, 4)), 20, 100, 4, 1)
+	m.Instance = merged.Matrix(m.Instance)
 	p := open(t, device, m, model.Settings{}, merged.Stages...)
 	ended, cancel := context.WithCancel(t.Context())
 	cancel()

@@ -3,8 +3,8 @@ package recombine
 import (
 	"context"
 	"runtime"
-	"sync"
-	"sync/atomic"
+
+	"github.com/aco-vk/aco-vk/internal/parallel"
 )
 
 // each calls work for 0 to count-1 on all processors. Calls with the same processor do not
@@ -13,34 +13,13 @@ func each(count int, work func(processor, i int)) { _ = eachUntil(context.Backgr
 
 // eachUntil is each until the context ends. It returns the context's error if it has ended.
 func eachUntil(ctx context.Context, count int, work func(processor, i int)) error {
-	return spread(ctx, min(runtime.GOMAXPROCS(0), count), count, work)
+	return parallel.Each(ctx, runtime.GOMAXPROCS(0), count, work)
 }
 
 // eachWorker is eachUntil with the workers in place of the processors. The number of processors may
 // have grown since the workers were made.
 func eachWorker(ctx context.Context, workers []*worker, count int, work func(k *worker, i int)) error {
-	return spread(ctx, min(len(workers), count), count, func(k, i int) { work(workers[k], i) })
-}
-
-// spread calls work for 0 to count-1 with so many at a time until the context ends.
-func spread(ctx context.Context, processors, count int, work func(processor, i int)) error {
-	if processors <= 1 {
-		for i := 0; i < count && ctx.Err() == nil; i++ {
-			work(0, i)
-		}
-		return ctx.Err()
-	}
-	var next atomic.Int64
-	var group sync.WaitGroup
-	for processor := range processors {
-		group.Go(func() {
-			for i := int(next.Add(1)) - 1; i < count && ctx.Err() == nil; i = int(next.Add(1)) - 1 {
-				work(processor, i)
-			}
-		})
-	}
-	group.Wait()
-	return ctx.Err()
+	return parallel.Each(ctx, len(workers), count, func(k, i int) { work(workers[k], i) })
 }
 
 // grain is the number of items of a range. A range takes some ten microseconds or more.

@@ -56,9 +56,9 @@ func (p *presetsCommand) Run(c console) error {
 // structureText lists what a paper says of the structure of a system.
 func structureText(s classic.Structure) string {
 	var words []string
-	for _, aspect := range s.Aspects() {
-		if aspect.Value != "" {
-			words = append(words, aspect.Name+": "+aspect.Value)
+	for _, aspect := range classic.Aspects {
+		if s[aspect] != "" {
+			words = append(words, aspect+": "+s[aspect])
 		}
 	}
 	return strings.Join(words, "; ")

@@ -1,6 +1,10 @@
 package model
 
-import "github.com/aco-vk/aco-vk/aco/option"
+import (
+	"slices"
+
+	"github.com/aco-vk/aco-vk/aco/option"
+)
 
 // Selection is the method of choosing an ant's next city in Ant System. All but SelectIRoulette
 // and SelectTiled implement the random proportional rule, up to the rounding of weights to
@@ -113,11 +117,7 @@ func (p *Parameters) chooseSelection(cities int) {
 
 // validateSelection checks the selection and its parameters.
 func (p Parameters) validateSelection() error {
-	known := false
-	for _, s := range Selections {
-		known = known || s == p.Selection
-	}
-	if !known {
+	if !slices.Contains(Selections, p.Selection) {
 		return option.Refuse(option.Selection, "%q: use one of %v", p.Selection, Selections)
 	}
 	for _, n := range []struct {

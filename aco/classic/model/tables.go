@@ -1,6 +1,7 @@
 package model
 
 import (
+	"cmp"
 	"context"
 	"crypto/sha256"
 	"encoding/binary"
@@ -10,8 +11,8 @@ import (
 	"math/bits"
 	"runtime"
 	"slices"
-	"sync"
 
+	"github.com/aco-vk/aco-vk/internal/parallel"
 	"github.com/aco-vk/aco-vk/shaders/glsl"
 )
 
@@ -89,37 +90,15 @@ type Matrices struct {
 // when ctx ends.
 func (p *Problem) Rows(ctx context.Context, first, pitch int, m Matrices) error {
 	count := len(m.Distances) / pitch
-	next := make(chan int, count)
-	for i := range count {
-		next <- i
-	}
-	close(next)
-	var (
-		workers sync.WaitGroup
-		once    sync.Once
-		failure error
-	)
-	for range min(count, runtime.GOMAXPROCS(0)) {
-		workers.Go(func() {
-			for i := range next {
-				from := i * pitch
-				if ctx.Err() != nil {
-					return
-				}
-				if err := p.Row(first+i, m.Distances[from:from+p.Cities], m.Heuristic[from:from+p.Cities]); err != nil {
-					once.Do(func() { failure = err })
-				}
-				if m.Near != nil {
-					nearRow(m.Near[i*NearWords:(i+1)*NearWords], m.Distances[from:from+p.Cities], first+i)
-				}
-			}
-		})
-	}
-	workers.Wait()
-	if failure == nil {
-		failure = ctx.Err()
-	}
-	return failure
+	errs := make([]error, count)
+	ended := parallel.Each(ctx, runtime.GOMAXPROCS(0), count, func(_, i int) {
+		distances := m.Distances[i*pitch:][:p.Cities]
+		errs[i] = p.Row(first+i, distances, m.Heuristic[i*pitch:][:p.Cities])
+		if m.Near != nil {
+			nearRow(m.Near[i*NearWords:(i+1)*NearWords], distances, first+i)
+		}
+	})
+	return cmp.Or(cmp.Or(errs...), ended)
 }
 
 // TableHash is the SHA-256 of the words of a matrix, little-endian, row by row without padding.

@@ -1,4 +1,4 @@
-package mergetest
+package merged
 
 import (
 	"math"
@@ -54,20 +54,6 @@ func Nearest(t *testing.T, instance *tsp.Instance, width, second, colonies, ants
 		m.StartLength += uint64(m.Distance(city, m.StartTour[(place+1)%cities]))
 	}
 	return m
-}
-
-// WithFixed returns the instance with fixed edges between random pairs of cities.
-func WithFixed(t *testing.T, random *rand.Rand, in *tsp.Instance, pairs int) *tsp.Instance {
-	t.Helper()
-	cities, edges := random.Perm(in.Dimension()), []tsp.Edge(nil)
-	for i := range pairs {
-		edges = append(edges, tsp.Edge{int32(cities[2*i]), int32(cities[2*i+1])})
-	}
-	fixed, err := in.WithFixed(edges...)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return fixed
 }
 
 // NodePairs returns the node pairs of a random asymmetric matrix.
@@ -136,15 +122,4 @@ func Layout(t *testing.T, name string, cities int) *tsp.Instance {
 		return &tsp.Instance{Name: name, Kind: tsp.TSP, Metric: of.Metric, X: x, Y: y, Z: z}
 	}
 	return &tsp.Instance{Name: name, Kind: tsp.TSP, Metric: of.Metric, X: x, Y: y}
-}
-
-// Far returns cities with distances up to about the longest that merged ants take.
-func Far(cities int) *tsp.Instance {
-	const side = 1 << 24
-	random := rand.New(rand.NewPCG(26, 2))
-	in := &tsp.Instance{Name: "far", Kind: tsp.TSP, Metric: tsp.EUC2D}
-	for range cities {
-		in.X, in.Y = append(in.X, float64(random.IntN(side))), append(in.Y, float64(random.IntN(side)))
-	}
-	return in
 }

@@ -1,6 +1,4 @@
-// Package mergetest generates random changes that conflict with each other, for tests of the
-// stages that merge changes.
-package mergetest
+package merged_test
 
 import (
 	"fmt"
@@ -12,11 +10,11 @@ import (
 	"github.com/aco-vk/aco-vk/tsp"
 )
 
-// SubmitRandomChanges gives every ant of a colony a random change or none, and submits it to the
+// submitRandomChanges gives every ant of a colony a random change or none, and submits it to the
 // merge. Most changes conflict with the change of an earlier ant: they contain it, lie within it
 // or next to it, overlap its ends, or equal it. With anyClass the class of a change does not
 // depend on its length, so that instances with few cities have changes of all classes.
-func SubmitRandomChanges(random *rand.Rand, c *reference.Colony, anyClass bool) {
+func submitRandomChanges(random *rand.Rand, c *reference.Colony, anyClass bool) {
 	c.AcceptedLong = nil // of previous changes
 	for ant := range c.Headers {
 		c.Headers[ant], c.Pieces[ant] = model.Header{Class: model.ClassNone}, nil
@@ -25,8 +23,8 @@ func SubmitRandomChanges(random *rand.Rand, c *reference.Colony, anyClass bool) 
 		if random.IntN(16) == 0 {
 			continue
 		}
-		low, high := interval(random, c, ant)
-		change(random, c, ant, low, high)
+		low, high := randomInterval(random, c, ant)
+		randomChange(random, c, ant, low, high)
 		header := &c.Headers[ant]
 		header.Class = model.ClassOf(high - low + 2)
 		if anyClass {
@@ -36,8 +34,8 @@ func SubmitRandomChanges(random *rand.Rand, c *reference.Colony, anyClass bool) 
 	}
 }
 
-// DropLastPlaces removes the changes whose interval has the last place. No ant makes one.
-func DropLastPlaces(c *reference.Colony) {
+// dropLastPlaces removes the changes whose interval has the last place. No ant makes one.
+func dropLastPlaces(c *reference.Colony) {
 	for ant, header := range c.Headers {
 		if header.Class != model.ClassNone && header.High+1 == uint32(c.Model.Cities) {
 			c.Headers[ant], c.Pieces[ant] = model.Header{Class: model.ClassNone}, nil
@@ -45,23 +43,23 @@ func DropLastPlaces(c *reference.Colony) {
 	}
 }
 
-// SubmitNestedChanges gives every ant of a colony a long change, whatever its length, and submits
+// submitNestedChanges gives every ant of a colony a long change, whatever its length, and submits
 // it to the merge. Each one reverses an interval within the previous ant's interval, so all are
 // compatible. There are more than four cities for each ant.
-func SubmitNestedChanges(c *reference.Colony) {
+func submitNestedChanges(c *reference.Colony) {
 	c.AcceptedLong = nil // of previous changes
 	for ant := range uint32(c.Model.Ants) {
 		low, high := 2*ant+1, uint32(c.Model.Cities)-2*ant-2
 		pieces := []model.Piece{{Start: low, First: high, Reversed: true}}
 		header := model.Header{Pieces: 1, Low: low, High: high, Class: model.ClassLong}
-		header.Gain = gain(c, header, pieces, []uint32{high - low + 1})
+		header.Gain = gainOf(c, header, pieces, []uint32{high - low + 1})
 		c.Headers[ant], c.Pieces[ant] = header, pieces
 		c.Submit(ant)
 	}
 }
 
-// interval returns a random interval for a change.
-func interval(random *rand.Rand, c *reference.Colony, ant uint32) (low, high uint32) {
+// randomInterval returns a random interval for a change.
+func randomInterval(random *rand.Rand, c *reference.Colony, ant uint32) (low, high uint32) {
 	last := uint32(c.Model.Cities) - 1
 	other := model.Header{High: last} // the whole tour, if there is no earlier change
 	if ant > 0 {
@@ -96,8 +94,8 @@ func interval(random *rand.Rand, c *reference.Colony, ant uint32) (low, high uin
 	return low, high
 }
 
-// change cuts an interval into pieces and joins them in random order.
-func change(random *rand.Rand, c *reference.Colony, ant, low, high uint32) {
+// randomChange cuts an interval into pieces and joins them in random order.
+func randomChange(random *rand.Rand, c *reference.Colony, ant, low, high uint32) {
 	most := min(1+random.Uint32N(8), high-low+1)
 	if random.IntN(16) == 0 {
 		most = min(model.MaxPieces, high-low+1)
@@ -125,12 +123,12 @@ func change(random *rand.Rand, c *reference.Colony, ant, low, high uint32) {
 	}
 	c.Pieces[ant] = pieces
 	header := model.Header{Pieces: uint32(len(pieces)), Low: low, High: high}
-	header.Gain = gain(c, header, pieces, lengths)
+	header.Gain = gainOf(c, header, pieces, lengths)
 	c.Headers[ant] = header
 }
 
-// gain returns the gain of a change that is applied alone.
-func gain(c *reference.Colony, header model.Header, pieces []model.Piece, lengths []uint32) int32 {
+// gainOf returns the gain of a change that is applied alone.
+func gainOf(c *reference.Colony, header model.Header, pieces []model.Piece, lengths []uint32) int32 {
 	m, tour := c.Model, c.Tours[c.State.Iteration&1]
 	changed := make([]uint32, 0, header.High-header.Low+1)
 	for i, piece := range pieces {
@@ -144,7 +142,7 @@ func gain(c *reference.Colony, header model.Header, pieces []model.Piece, length
 	}
 	old := tour[header.Low : header.High+1]
 	if len(old) == len(tour) {
-		return int32(Length(m, old)) - int32(Length(m, changed))
+		return int32(m.LengthOf(old)) - int32(m.LengthOf(changed))
 	}
 	before, after := tour[(int(header.Low)+len(tour)-1)%len(tour)], tour[(int(header.High)+1)%len(tour)]
 	path := func(cities []uint32) (length int32) {
@@ -158,10 +156,10 @@ func gain(c *reference.Colony, header model.Header, pieces []model.Piece, length
 	return path(old) - path(changed)
 }
 
-// Model returns a model of cities with random integer coordinates in a square. In a small square
+// randomModel returns a model of cities with random integer coordinates in a square. In a small square
 // many distances and gains are equal. The initial tour and the candidates are random. Every tour
 // is checked.
-func Model(random *rand.Rand, cities, side, ants, colonies int) *model.Model {
+func randomModel(random *rand.Rand, cities, side, ants, colonies int) *model.Model {
 	instance := &tsp.Instance{Name: fmt.Sprintf("random%d", cities), Kind: tsp.TSP, Metric: tsp.EUC2D}
 	for range cities {
 		instance.X = append(instance.X, float64(random.IntN(side)))
@@ -183,16 +181,6 @@ func Model(random *rand.Rand, cities, side, ants, colonies int) *model.Model {
 	for _, city := range random.Perm(cities) {
 		m.StartTour = append(m.StartTour, uint32(city))
 	}
-	m.StartLength = Length(m, m.StartTour)
+	m.StartLength = m.LengthOf(m.StartTour)
 	return m
-}
-
-// Length returns the length of a tour.
-func Length(m *model.Model, tour []uint32) (length uint64) {
-	last := tour[len(tour)-1]
-	for _, city := range tour {
-		length += uint64(m.Distance(last, city))
-		last = city
-	}
-	return length
 }

@@ -1,4 +1,4 @@
-package reference_test
+package merged_test
 
 import (
 	"math/rand/v2"
@@ -9,7 +9,6 @@ import (
 
 	"github.com/aco-vk/aco-vk/aco/merged/model"
 	"github.com/aco-vk/aco-vk/aco/merged/reference"
-	"github.com/aco-vk/aco-vk/internal/mergetest"
 	"github.com/aco-vk/aco-vk/shaders/glsl"
 )
 
@@ -38,7 +37,7 @@ func submittedBy(c *reference.Colony) submitted {
 func TestExchange(t *testing.T) {
 	random := rand.New(rand.NewPCG(11, 11))
 	for range 300 {
-		m := mergetest.Model(random, 8+random.IntN(8<<random.IntN(6)), 1<<random.IntN(12), 1+random.IntN(4<<random.IntN(5)), 1)
+		m := randomModel(random, 8+random.IntN(8<<random.IntN(6)), 1<<random.IntN(12), 1+random.IntN(4<<random.IntN(5)), 1)
 		whole := reference.NewColony(m, 0)
 		parts := make([]*reference.Colony, 1+random.IntN(4))
 		for i := range parts {
@@ -70,7 +69,7 @@ func TestExchange(t *testing.T) {
 // exchanges these.
 func exchange(random *rand.Rand, whole *reference.Colony, parts []*reference.Colony) {
 	counts := whole.State.Counts.OfAnts()
-	mergetest.SubmitRandomChanges(random, whole, random.IntN(2) > 0)
+	submitRandomChanges(random, whole, random.IntN(2) > 0)
 	owners := make([]int, len(whole.Headers))
 	for ant := range owners {
 		owners[ant] = random.IntN(len(parts))
@@ -100,10 +99,10 @@ func exchange(random *rand.Rand, whole *reference.Colony, parts []*reference.Col
 // impossible one is refused.
 func TestPossibleRecords(t *testing.T) {
 	random := rand.New(rand.NewPCG(12, 12))
-	m := mergetest.Model(random, 500, 1000, 200, 1)
+	m := randomModel(random, 500, 1000, 200, 1)
 	c := reference.NewColony(m, 0)
-	mergetest.SubmitRandomChanges(random, c, false)
-	mergetest.DropLastPlaces(c)
+	submitRandomChanges(random, c, false)
+	dropLastPlaces(c)
 	records := slices.Collect(model.Records(c.Export()))
 	if len(records) > int(c.State.Counts.Submitted) || len(records) < 100 {
 		t.Fatalf("%d records of %d changes", len(records), c.State.Counts.Submitted)
