@@ -180,11 +180,9 @@ func (k *comparer) stage(p pair, captured *lockstep.Capture) export.Stage {
 	passes := p.Passes()
 	names := captured.Buffers(passes)
 	for _, name := range names {
-		b := export.Buffer{Name: name, Before: captured.Before[name], After: captured.After[name]}
-		for _, e := range captured.Expected[name] {
-			b.Expected = append(b.Expected, export.Range{First: e.First, Words: e.Words})
-		}
-		s.Buffers = append(s.Buffers, b)
+		s.Buffers = append(s.Buffers, export.Buffer{
+			Name: name, Before: captured.Before[name], After: captured.After[name], Expected: captured.Expected[name],
+		})
 	}
 	modules := map[int]int{} // by pass
 	for _, d := range captured.Dispatches {

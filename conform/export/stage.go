@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"reflect"
 	"slices"
+
+	"github.com/aco-vk/aco-vk/conform/lockstep"
 )
 
 // Stage is a stage of a case: what a device is given, what it made of it if it ran, and what is right.
@@ -23,14 +25,8 @@ type Stage struct {
 // Buffer is a storage buffer.
 type Buffer struct {
 	Name          string
-	Before, After []uint32 // on the device; After is nil if the stage did not run
-	Expected      []Range  // words that the stage must leave, in order; the others are undefined
-}
-
-// Range has consecutive words of a buffer.
-type Range struct {
-	First int // index of the first word
-	Words []uint32
+	Before, After []uint32               // on the device; After is nil if the stage did not run
+	Expected      []lockstep.Expectation // words that the stage must leave, in order; the others are undefined
 }
 
 // Module is a pipeline.

@@ -40,15 +40,6 @@ func (d *Device) Cut(stage string, units uint32) (all []pipeline.Slice) {
 	return all
 }
 
-// CutAll returns an iteration in slices of at most the given number of units.
-func (d *Device) CutAll(units uint32) (all []pipeline.Slice) {
-	passes := d.Passes()
-	for i := 0; i < len(passes); i = pipeline.LoopEnd(passes, i) {
-		all = append(all, cutPass(passes, i, units)...)
-	}
-	return all
-}
-
 // cutPass returns a pass in slices of at most the given number of units.
 func cutPass(passes []pipeline.Pass, i int, units uint32) (all []pipeline.Slice) {
 	pass := passes[i]
