@@ -45,6 +45,9 @@ type Common struct {
 	Shuffled bool `json:"shuffled,omitempty"`
 	// Large makes the device use the shaders of merged ants for large instances.
 	Large bool `json:"large,omitempty"`
+	// GivenAnts uploads what the ants of the reference find, instead of running merged ants on the
+	// device: tens of thousands take software devices a minute.
+	GivenAnts bool `json:"given_ants,omitempty"`
 	// Statistics is the number of iterations of MMAS, ACS and Ant System from one row of statistics to
 	// the next; 0: none are collected.
 	Statistics int `json:"statistics,omitempty"`
@@ -168,10 +171,10 @@ func ParseCase(text string) (Case, error) {
 	if c.FirstIteration > maxFirstIteration {
 		return c, option.Errorf("case: first_iteration must be 0 to %d, not %d", maxFirstIteration, c.FirstIteration)
 	}
-	if c.Whole && (c.FirstIteration > 0 || c.Shuffled || c.Large) || c.Large && !c.method().hasLarge() {
-		return c, option.Errorf(
-			"case: whole runs begin at iteration 0, and only stages can be shuffled, or of merged ants large",
-		)
+	ofMerged := c.Large || c.GivenAnts
+	if c.Whole && (c.FirstIteration > 0 || c.Shuffled || ofMerged) || ofMerged && !c.method().hasLarge() {
+		return c, option.Errorf("case: whole runs begin at iteration 0; only stages can be shuffled, " +
+			"and only stages of merged ants can be large or have given ants")
 	}
 	if c.Statistics < 0 || c.Statistics > MaxIterations || c.Statistics > 0 && (c.Whole || c.method().hasLarge()) {
 		return c, option.Errorf("case: statistics must be 0 to %d, for stages of as, mmas and acs, not %d", MaxIterations,

@@ -83,7 +83,8 @@ const stageUpload = "upload"
 
 // comparer runs cases on a device and in the reference.
 type comparer struct {
-	device   *vk.Device
+	device   *vk.Device                   // may be only described, for an export
+	rewrite  func(vk.PipelineSpec) []byte // of exported modules of a described device; nil: none
 	verifier lockstep.Verifier
 	notify   func(step) // is called before each stage; may be nil
 }

@@ -6,9 +6,12 @@ import (
 	"os/exec"
 	"path/filepath"
 	"runtime"
+	"slices"
 	"strings"
 	"testing"
 
+	"github.com/aco-vk/aco-vk/conform/export"
+	"github.com/aco-vk/aco-vk/conform/lockstep"
 	"github.com/aco-vk/aco-vk/internal/testkind"
 	"github.com/aco-vk/aco-vk/vk/vktest"
 )
@@ -49,7 +52,7 @@ func TestExportedStageFailsOnlyWithTheFault(t *testing.T) {
 				t.Fatal(err)
 			}
 			folder := t.TempDir()
-			folders, err := r.export(t.Context(), c, exportTo{folder, "test"})
+			folders, err := r.export(t.Context(), c, exportTo{Folder: folder, Version: "test"})
 			if err := errors.Join(err, r.close()); err != nil {
 				t.Fatal(err)
 			}
@@ -99,4 +102,99 @@ func runProgram(t *testing.T, program string, variables ...string) (int, string)
 		t.Fatal(err)
 	}
 	return command.ProcessState.ExitCode(), string(out)
+}
+
+// The stages of a device that is only described compute the expected words where they run, in all
+// iterations: they read nothing that the reference does not have.
+func TestDescribedStagesRun(t *testing.T) {
+	device := vktest.Open(t)
+	for i, text := range []string{
+		"input=uniform:33:1,algorithm=as,iterations=2,ants=5,statistics=1",
+		"input=uniform:33:1,algorithm=acs,iterations=2,ants=5,synchronous=true,memory=selective",
+		"input=uniform:33:1,algorithm=mmas,iterations=2,ants=5,local_search=3opt,shuffled=true",
+		"input=uniform:70:1,algorithm=merged,iterations=2,shuffled=true",
+		"input=uniform:70:1,algorithm=merged,iterations=2,colonies=2,large=true",
+	} {
+		if i > 1 && testing.Short() {
+			break // their ants take seconds to compile
+		}
+		c, err := ParseCase(text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		p, err := c.openPair(t.Context(), device)
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer p.Close()
+		for iteration := 1; iteration <= c.Iterations; iteration++ {
+			if err := p.prepare(iteration); err != nil {
+				t.Fatal(err)
+			}
+			stages, err := describedComparer(*device.Info(), false).capture(t.Context(), c, exportTo{Iteration: iteration})
+			if err != nil || len(stages) != len(p.Stages()) {
+				t.Fatalf("%s: %d stages: %v", text, len(stages), err)
+			}
+			for _, s := range stages {
+				if s := runAgain(t, p, s); s.Wrong() > 0 {
+					t.Errorf("%s, iteration %d: %d words of stage %s are wrong", text, iteration, s.Wrong(), s.Name)
+				}
+			}
+		}
+	}
+}
+
+// runAgain returns a stage with what a device makes of it.
+func runAgain(t *testing.T, p pair, s export.Stage) export.Stage {
+	t.Helper()
+	var device *lockstep.Device
+	switch p := p.(type) {
+	case classicPair:
+		device = &p.Device
+	case mergedPair:
+		device = &p.Device
+	}
+	for _, b := range s.Buffers {
+		if err := device.Run.Upload(b.Name, 0, b.Before); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := device.Submit(device.Whole(s.Name)...); err != nil {
+		t.Fatal(err)
+	}
+	for i, b := range s.Buffers {
+		var err error
+		if s.Buffers[i].After, err = device.Run.Download(b.Name); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return s
+}
+
+// A stage is exported for each size of subgroups whose modules differ, without any device.
+func TestExportWithoutDevice(t *testing.T) {
+	c, err := ParseCase("input=uniform:9:1,algorithm=mmas,iterations=1,ants=2")
+	if err != nil {
+		t.Fatal(err)
+	}
+	folder := t.TempDir()
+	folders, err := Export(t.Context(), Options{Cases: []Case{c}, Export: folder}, nil, 0, 8, 64)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var want []string
+	for _, stage := range []string{"choice", "construct", "evaluate", "best", "schedule", "evaporate", "deposit"} {
+		want = append(want, filepath.Join(folder, "subgroups-0", stage))
+	}
+	for _, size := range []string{"8", "64"} { // the other stages have no subgroup operations
+		construct := filepath.Join(folder, "subgroups-"+size, "construct")
+		want = append(want, filepath.Join(folder, "subgroups-"+size, "choice"), construct)
+		readme, err := os.ReadFile(filepath.Join(construct, "README.txt"))
+		if err != nil || !strings.Contains(string(readme), "subgroups of "+size+", required: true, full: true") {
+			t.Errorf("%s, %v", readme, err)
+		}
+	}
+	if !slices.Equal(folders, want) {
+		t.Errorf("exported %q, want %q", folders, want)
+	}
 }

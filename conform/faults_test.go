@@ -163,6 +163,11 @@ var faults = []fault{
 		correct: "exp_fraction(uint t) {\n    t &= STEPS;", incorrect: "exp_fraction(uint t) {",
 	},
 	{
+		name: "16 bits of an ant", file: "merged/accepted.glsl", shader: &shaders.MergedRewriteCoordinates, stage: "rewrite",
+		cases:   limitCase("ants=66000"),
+		correct: "(key & (1u << ant_bits(ants)) - 1u)", incorrect: "(key & 0xFFFFu)",
+	},
+	{
 		name: "tie of float64 rounded up", file: "include/float64.glsl", shader: &shaders.EvaluateCoordinates, stage: "evaluate",
 		cases:   limitCase("halves"),
 		correct: "(remainder == 0x400u && odd)", incorrect: "remainder == 0x400u",

@@ -2,6 +2,7 @@ package conform
 
 import (
 	"context"
+	"slices"
 	"time"
 
 	"github.com/aco-vk/aco-vk/aco/classic"
@@ -174,7 +175,7 @@ func (mergedMethod) open(ctx context.Context, c Case, instance *tsp.Instance, de
 		return nil, err
 	}
 	p.Cuts = c.random(drawCuts)
-	return mergedPair{p}, nil
+	return mergedPair{p, c.GivenAnts}, nil
 }
 
 func (m mergedMethod) solve(
@@ -194,7 +195,10 @@ func (m mergedMethod) solve(
 	return runs[0], runs[1], nil
 }
 
-type mergedPair struct{ *lockstep.Merged }
+type mergedPair struct {
+	*lockstep.Merged
+	givenAnts bool
+}
 
 func (p mergedPair) start(c Case) error {
 	if c.FirstIteration == 0 && !c.Shuffled {
@@ -205,8 +209,25 @@ func (p mergedPair) start(c Case) error {
 
 // prepare switches from plain local search, in the first iteration, to kicks.
 func (p mergedPair) prepare(iteration int) error {
-	if iteration != 2 {
+	if iteration == 2 {
+		if err := p.Set(p.Model.Kicks()); err != nil {
+			return err
+		}
+	}
+	if !p.givenAnts {
 		return nil
 	}
-	return p.Set(p.Model.Kicks())
+	for _, ref := range p.References {
+		if err := lockstep.RunReference(ref, ants); err != nil {
+			return err
+		}
+	}
+	return p.Upload()
+}
+
+// ants is the first stage of an iteration.
+const ants = "ant"
+
+func (p mergedPair) Stages() []string {
+	return slices.DeleteFunc(p.Merged.Stages(), func(stage string) bool { return p.givenAnts && stage == ants })
 }

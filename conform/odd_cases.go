@@ -53,11 +53,13 @@ func limitCases() (all []Case) {
 	near := classicmodel.AntSystem()
 	near.Selection, near.Ants = classicmodel.SelectNear, 2
 	ants := recipe{merged: &model.Parameters{Ants: 66_000, Colonies: 1, Kick: 10, Temperature: 0.2}}
+	many := ants.caseOn(Input{Kind: "uniform", Cities: 12, Seed: 1}, 1)
+	many.GivenAnts = true
 	plane := planarDistances(8)
 	return append(all,
 		recipe{parameters: near}.caseOn(Input{Kind: "uniform", Cities: 1100, Seed: 1}, 1),
 		plane.shuffled(Input{"halves", 400, 1, tsp.EUC2D}, 1), plane.shuffled(Input{"squares-halfway", 400, 1, tsp.EUC2D}, 1),
-		ants.caseOn(Input{Kind: "uniform", Cities: 12, Seed: 1}, 1))
+		many)
 }
 
 // numbers are the cities of an input and the numbers of a selection of Ant System; 0: the default.

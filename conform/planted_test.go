@@ -1,6 +1,7 @@
 package conform
 
 import (
+	"os"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -128,29 +129,29 @@ func TestPlantedReordering(t *testing.T) {
 	}
 }
 
-// A case that crashes is reduced to a smaller one that crashes in the same module.
-func TestCrashIsReduced(t *testing.T) {
+// A case that crashes is reduced to a smaller one that crashes in the same module. The stage of the
+// crash is exported where it crashes: nothing runs for it.
+func TestCrashIsReducedAndExported(t *testing.T) {
 	if testing.Short() {
 		t.Skip("starts a process for each of many smaller cases")
 	}
 	o := isolated(t, append(vktest.FaultLayer(t), "FAULT_LAYER=crash", "FAULT_LAYER_FROM=3")...)
-	r, err := o.newRunner()
-	if err != nil {
-		t.Fatal(err)
+	o.Cases, o.Probes, o.Workers, o.Export = smallCases(t)[:1], []string{}, 1, t.TempDir()
+	report, err := Test(t.Context(), o, func(Progress) {})
+	if err != nil || report.Crashed != 1 {
+		t.Fatalf("%+v, %v", report, err)
 	}
-	large := smallCases(t)[0]
-	crashed, err := r.compare(t.Context(), large)
-	if err != nil || crashed.Verdict != Crashed {
-		t.Fatalf("%+v, %v", crashed, err)
+	p := report.Problems[0]
+	checkCompiling(t, p)
+	if c, err := ParseCase(p.Case); err != nil || c.Input.Cities != MinCities || c.Parameters.Ants != 1 || c.Iterations != 1 {
+		t.Errorf("%s: %v", p.Case, err)
 	}
-	reduced := shrink(t.Context(), r.compare, crashed)
-	t.Log(reduced.Case)
-	if !crashed.sameFault(reduced) || reduced.Case.Input.Cities != MinCities || reduced.Case.Parameters.Ants != 1 ||
-		reduced.Case.Iterations != 1 {
-		t.Errorf("%s: %+v", reduced.Case, reduced.Crash)
+	if want := []string{filepath.Join(o.Export, p.Stage)}; !slices.Equal(report.Exported, want) {
+		t.Fatalf("exported %q, want %q", report.Exported, want)
 	}
-	if err := r.close(); err != nil {
-		t.Error(err)
+	readme, err := os.ReadFile(filepath.Join(report.Exported[0], "README.txt"))
+	if err != nil || !strings.Contains(string(readme), "It did not run") || !strings.Contains(string(readme), p.Crash.Modules[0]) {
+		t.Errorf("%s, %v", readme, err)
 	}
 }
 

@@ -137,6 +137,13 @@ func (d *Device) Info() *Info {
 	return &info
 }
 
+// Describe returns a device that has this description and cannot be used: it plans pipelines and
+// dispatches (pipeline.Start), and computes nothing. It need not be closed.
+func Describe(info Info) *Device { return &Device{physical: physical{info: info}} }
+
+// Described reports whether the device is from Describe.
+func (d *Device) Described() bool { return d.in == nil }
+
 // Close waits for the device, saves the pipeline cache and closes the device. It closes what is
 // still open and reports it in the error, with validation messages that were not reported before.
 // A device that hangs and its instance are not freed, because Vulkan forbids to free what may be

@@ -76,8 +76,8 @@ const minStorageRange = 1 << 27
 // arrays with a word for each subgroup.
 const minSubgroupSize = 4
 
-// subgroupClasses are the classes of subgroup operations that shaders need.
-var subgroupClasses = []string{"basic", "vote", "arithmetic", "ballot", "shuffle", "shuffle_relative"}
+// SubgroupClasses are the classes of subgroup operations that shaders need.
+var SubgroupClasses = []string{"basic", "vote", "arithmetic", "ballot", "shuffle", "shuffle_relative"}
 
 // Unusable returns why this package cannot open the device, or "".
 func (i *Info) Unusable() string {
@@ -99,7 +99,7 @@ func (i *Info) Unusable() string {
 // subgroups that are large enough. There are shaders without subgroup operations for other
 // devices.
 func (i *Info) HasSubgroups() bool {
-	for _, class := range subgroupClasses {
+	for _, class := range SubgroupClasses {
 		if !i.HasSubgroupOperation(class) {
 			return false
 		}

@@ -30,10 +30,22 @@ func (*Instance) OpenDevice(int, DeviceOptions) (*Device, error) { return nil, E
 func (*Instance) Close() error { return nil }
 
 // Device is an open device with one queue.
-type Device struct{}
+type Device struct{ info Info }
 
-// Info returns an empty description.
-func (*Device) Info() *Info { return &Info{} }
+// Describe returns a device that has this description and cannot be used.
+func Describe(info Info) *Device { return &Device{info} }
+
+// Described returns true.
+func (*Device) Described() bool { return true }
+
+// Info returns the description, an empty one of nil.
+func (d *Device) Info() *Info {
+	if d == nil {
+		return &Info{}
+	}
+	info := d.info.clone()
+	return &info
+}
 
 // Driver returns "".
 func (*Device) Driver() string { return "" }

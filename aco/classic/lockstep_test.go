@@ -1,7 +1,6 @@
 package classic_test
 
 import (
-	"math"
 	"testing"
 
 	"github.com/aco-vk/aco-vk/aco/classic"
@@ -51,7 +50,11 @@ func openProblem(t *testing.T, device *vk.Device, p *model.Problem, o classic.Op
 // iterate runs an iteration on the device.
 func (p both) iterate(t *testing.T) {
 	t.Helper()
-	p.submit(t, p.CutAll(math.MaxUint32)...)
+	var all []pipeline.Slice
+	for _, stage := range p.Stages() {
+		all = append(all, p.Whole(stage)...)
+	}
+	p.submit(t, all...)
 }
 
 // submit runs any number of slices on the device.

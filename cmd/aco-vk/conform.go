@@ -25,15 +25,16 @@ type conformCommand struct {
 	emulateFlags
 	conformSelection
 
-	Device  string  `placeholder:"NAME" help:"Device to test: an index, a part of its name or a UUID. Default: all usable devices, one after the other."`
-	Quick   bool    `xor:"what" help:"Test each shader on one input, and a few whole runs. Takes seconds."`
-	Stress  seconds `xor:"what" placeholder:"TIME" help:"Test random cases for this time, for example 10m. A case that differs is reduced to a smaller case that still differs."`
-	Seed    uint64  `default:"1" help:"Seed of the random cases of --stress."`
-	Perturb bool    `help:"Run the subgroups of each work-group in reversed order. This shows missing barriers that the usual order of a software device hides; no result may change."`
-	Repeat  string  `xor:"what" placeholder:"CASE" help:"Test only this case, in the form that a report prints."`
-	Export  string  `placeholder:"DIR" file:"folder" help:"With --repeat: write the first stage that differs, of the case reduced to a smaller one, to a folder in DIR, as a program in C and as scripts for Amber and VkRunner, with its modules and buffers. If nothing differs, write every stage of the last iteration."`
-	Compare string  `xor:"what" placeholder:"FILE" file:"read" help:"Test nothing, but compare the report in this file with the one in OTHER: two devices, drivers, versions or days. Without OTHER the file has two reports."`
-	NoCache bool    `help:"Compile every pipeline: use neither the caches of aco-vk nor the caches of Mesa's and Nvidia's drivers."`
+	Device    string  `placeholder:"NAME" help:"Device to test: an index, a part of its name or a UUID. Default: all usable devices, one after the other."`
+	Quick     bool    `xor:"what" help:"Test each shader on one input, and a few whole runs. Takes seconds."`
+	Stress    seconds `xor:"what" placeholder:"TIME" help:"Test random cases for this time, for example 10m. A case that differs is reduced to a smaller case that still differs."`
+	Seed      uint64  `default:"1" help:"Seed of the random cases of --stress."`
+	Perturb   bool    `help:"Run the subgroups of each work-group in reversed order. This shows missing barriers that the usual order of a software device hides; no result may change."`
+	Repeat    string  `xor:"what" placeholder:"CASE" help:"Test only this case, in the form that a report prints."`
+	Export    string  `placeholder:"DIR" file:"folder" help:"With --repeat: write the first stage that differs, of the case reduced to a smaller one, to a folder in DIR, as a program in C and as scripts for Amber and VkRunner, with its modules and buffers. If nothing differs, write every stage of the last iteration; if the device fails, the stage where it does."`
+	Subgroups string  `placeholder:"SIZE" help:"With --export: run nothing and open no device, but write every stage of the last iteration for devices with subgroups of this size, from 4 to 128, or 0 for devices without subgroup operations. With all: for each of these sizes, in its own folder, without the stages that an earlier one has. --emulate gives other limits than most devices have."`
+	Compare   string  `xor:"what" placeholder:"FILE" file:"read" help:"Test nothing, but compare the report in this file with the one in OTHER: two devices, drivers, versions or days. Without OTHER the file has two reports."`
+	NoCache   bool    `help:"Compile every pipeline: use neither the caches of aco-vk nor the caches of Mesa's and Nvidia's drivers."`
 
 	Jobs        int     `placeholder:"N" help:"Cases that run at the same time, each in a process of its own. Default: one for each processor, at most 4."`
 	CaseTimeout seconds `placeholder:"TIME" help:"End a case that takes longer than this, for example 2m. Default: a case without progress ends after minutes."`
@@ -73,9 +74,15 @@ func (f *conformCommand) Run(c console) (err error) {
 	if f.Export != "" && f.Repeat == "" {
 		return usageError{errors.New("--export needs the case: name it with --repeat")}
 	}
+	if f.Subgroups != "" && (f.Export == "" || f.Output != "" || f.JSON != "" || f.HTML != "") {
+		return usageError{errors.New("--subgroups is for --export, and runs nothing that a report could have")}
+	}
 	o, err := f.options()
 	if err != nil {
 		return err
+	}
+	if f.Subgroups != "" {
+		return f.exportFor(c, o)
 	}
 	expected, err := f.expectations()
 	if err != nil {
@@ -119,6 +126,27 @@ func (f *conformCommand) Run(c console) (err error) {
 	}
 	err = errors.Join(err, f.write(tests, jsonFile, page))
 	return errors.Join(err, conformity(tests, err == nil && ctx.Err() != nil))
+}
+
+// exportFor exports the case for devices with subgroups of the sizes of --subgroups.
+func (f *conformCommand) exportFor(c console, o conform.Options) error {
+	with, err := f.vulkanOptions()
+	if err != nil {
+		return err
+	}
+	sizes := conform.SubgroupSizes
+	if f.Subgroups != "all" {
+		size, err := strconv.ParseUint(f.Subgroups, 10, 32)
+		if err != nil || !slices.Contains(sizes, uint32(size)) {
+			return usageError{fmt.Errorf("--subgroups %s: want all or one of %d", f.Subgroups, sizes)}
+		}
+		sizes = []uint32{uint32(size)}
+	}
+	ctx, stop := untilInterrupted()
+	defer stop()
+	folders, err := conform.Export(ctx, o, with.Limits, sizes...)
+	printExported(c.out, folders)
+	return err
 }
 
 // list prints the names of what a test of the device would run.

@@ -78,10 +78,7 @@ func openConformFolder(name string, o conform.Options, names []string, resume bo
 			err = folder.record(one)
 		}
 	}
-	if err = errors.Join(err, folder.saved.Close()); err == nil {
-		err = os.Rename(folder.saved.Name(), path)
-	}
-	if err == nil {
+	if err = scratch.Install(folder.saved, path, err); err == nil {
 		folder.saved, err = os.OpenFile(path, os.O_WRONLY|os.O_APPEND, 0)
 	}
 	return folder, done, err

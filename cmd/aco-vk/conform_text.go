@@ -41,9 +41,7 @@ func printConformance(out io.Writer, r *conform.Report) {
 		}
 	}
 	printProblems(out, r)
-	for _, folder := range r.Exported {
-		fmt.Fprintf(out, "exported: %s\n", folder)
-	}
+	printExported(out, r.Exported)
 	for _, refused := range r.Refusals {
 		fmt.Fprintf(out, "refused, %d cases: %s\n", refused.Cases, refused.Reason)
 	}
@@ -155,4 +153,11 @@ func (l *caseCounter) update(now conform.Progress) {
 		total = fmt.Sprintf(" of %d", now.Total)
 	}
 	l.show([]string{fmt.Sprintf("%s: case %d%s, %d problems", l.device, now.Done, total, now.Problems)})
+}
+
+// printExported prints the folders of exported stages.
+func printExported(out io.Writer, folders []string) {
+	for _, folder := range folders {
+		fmt.Fprintf(out, "exported: %s\n", folder)
+	}
 }

@@ -76,17 +76,10 @@ func (o output) writeJSON(value any) error {
 }
 
 func (o output) replace(fill func(io.Writer) error) error {
-	file, err := scratch.Create(o.name)
-	if err != nil {
+	if err := scratch.Replace(o.name, 0o666, fill); err != nil {
 		return fmt.Errorf("write %s: %w", o.name, cause(err))
 	}
-	if err = fillAndClose(file, o.name, fill); err == nil {
-		err = os.Rename(file.Name(), o.name)
-	}
-	if err != nil {
-		os.Remove(file.Name())
-	}
-	return err
+	return nil
 }
 
 func fillAndClose(file *os.File, name string, fill func(io.Writer) error) error {

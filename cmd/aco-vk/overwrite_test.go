@@ -13,6 +13,9 @@ import (
 	"testing"
 
 	"github.com/alecthomas/kong"
+
+	"github.com/aco-vk/aco-vk/conform"
+	"github.com/aco-vk/aco-vk/internal/scratch/scratchtest"
 )
 
 // neededArguments are what some commands need beside files.
@@ -214,4 +217,35 @@ func TestOutputKeepsMode(t *testing.T) {
 			t.Errorf("%v became %v, %v", mode, info.Mode(), err)
 		}
 	}
+}
+
+// Every file that replaces another one is on the disk before the command ends.
+func TestOutputsAreDurable(t *testing.T) {
+	folder, disk := t.TempDir(), scratchtest.NewDisk(t)
+	name := filepath.Join(folder, "o.csv")
+	o, err := newOutput(console{}, name)
+	if err == nil {
+		err = o.write(func(w io.Writer) error { _, err := io.WriteString(w, "text"); return err })
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	disk.Keeps(name)
+	trails := filepath.Join(folder, "trails.csv")
+	solve := &solveCommand{}
+	solve.Trails = trails
+	f, err := solve.newTrailsFile(console{})
+	if err == nil {
+		err = f.close(false)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	disk.Keeps(trails)
+	opened, _, err := openConformFolder(folder, conform.Options{}, nil, false)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer opened.saved.Close()
+	disk.Keeps(opened.saved.Name())
 }

@@ -87,15 +87,12 @@ func (f *trailsFile) close(failed bool) error {
 	if f == nil {
 		return nil
 	}
-	f.err = cmp.Or(f.err, f.writer.Close(), f.file.Close())
-	if f.err == nil && !failed {
-		f.err = os.Rename(f.file.Name(), f.name)
+	f.err = cmp.Or(f.err, f.writer.Close())
+	if failed {
+		return errors.Join(f.err, f.file.Close(), os.Remove(f.file.Name()))
 	}
-	if f.err != nil || failed {
-		os.Remove(f.file.Name())
-	}
-	if f.err != nil {
-		return fmt.Errorf("write %s: %w", f.name, cause(f.err))
+	if err := scratch.Install(f.file, f.name, f.err); err != nil {
+		return fmt.Errorf("write %s: %w", f.name, cause(err))
 	}
 	return nil
 }

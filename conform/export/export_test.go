@@ -11,6 +11,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"github.com/aco-vk/aco-vk/conform/lockstep"
 	"github.com/aco-vk/aco-vk/shaders"
 	"github.com/aco-vk/aco-vk/shaders/reflect"
 )
@@ -84,7 +85,7 @@ func small(t *testing.T) Stage {
 		Name: "best", Modules: []Module{m}, Dispatches: []Dispatch{{Groups: [3]uint32{1, 1, 1}}},
 		Buffers: []Buffer{{
 			Name: "state", Before: []uint32{1, 2, 3, 4}, After: []uint32{1, 2, 7, 4},
-			Expected: []Range{{First: 0, Words: []uint32{1}}, {First: 2, Words: []uint32{6, 4}}},
+			Expected: []lockstep.Expectation{{First: 0, Words: []uint32{1}}, {First: 2, Words: []uint32{6, 4}}},
 		}},
 	}
 }

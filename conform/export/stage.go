@@ -3,9 +3,13 @@ package export
 import (
 	"errors"
 	"fmt"
+	"reflect"
+	"slices"
+
+	"github.com/aco-vk/aco-vk/conform/lockstep"
 )
 
-// Stage is a stage of a case: what a device was given, what it made of it, and what is right.
+// Stage is a stage of a case: what a device is given, what it made of it if it ran, and what is right.
 type Stage struct {
 	Case       string // the case with this stage
 	Name       string
@@ -21,14 +25,8 @@ type Stage struct {
 // Buffer is a storage buffer.
 type Buffer struct {
 	Name          string
-	Before, After []uint32 // on the device
-	Expected      []Range  // words that the stage must leave, in order; the others are undefined
-}
-
-// Range has consecutive words of a buffer.
-type Range struct {
-	First int // index of the first word
-	Words []uint32
+	Before, After []uint32               // on the device; After is nil if the stage did not run
+	Expected      []lockstep.Expectation // words that the stage must leave, in order; the others are undefined
 }
 
 // Module is a pipeline.
@@ -99,6 +97,24 @@ func (s *Stage) Wrong() (wrong int) {
 
 // title is the first line of every file.
 func (s *Stage) title() string {
-	return fmt.Sprintf("stage %s of iteration %d of %s, by aco-vk %s on %s (%s)", s.Name, s.Iteration, s.Case, s.Version,
-		s.Device, s.Driver)
+	device := s.Device
+	if s.Driver != "" {
+		device += " (" + s.Driver + ")"
+	}
+	how := "for"
+	if s.ran() {
+		how = "on"
+	}
+	return fmt.Sprintf("stage %s of iteration %d of %s, by aco-vk %s %s %s", s.Name, s.Iteration, s.Case, s.Version, how, device)
+}
+
+// ran reports whether a device has run the stage.
+func (s *Stage) ran() bool {
+	return slices.ContainsFunc(s.Buffers, func(b Buffer) bool { return b.After != nil })
+}
+
+// Repeats reports whether the stage has the name, modules, dispatches and data of another one.
+func (s *Stage) Repeats(other Stage) bool {
+	return s.Name == other.Name && reflect.DeepEqual(s.Modules, other.Modules) &&
+		reflect.DeepEqual(s.Dispatches, other.Dispatches) && reflect.DeepEqual(s.Buffers, other.Buffers)
 }

@@ -16,7 +16,7 @@ import (
 //   - reproduce.c, reproduce.amber and, if the stage has one module, reproduce.vk_shader_test run
 //     the stage and compare the expected words
 //   - each module as NAME.spv and, where spirv-dis is installed, disassembled as NAME.spvasm
-//   - each buffer as NAME.before and NAME.after, in words of four bytes, the lowest first
+//   - each buffer as NAME.before and, if the stage ran, NAME.after, in words of four bytes, the lowest first
 //   - README.txt says what differs and how to run the stage
 //
 // A stage with too much data is an ErrTooLarge.
@@ -80,6 +80,9 @@ func (s *Stage) writeBuffers(folder string) error {
 		if err := writeFile(name+".before", wordWriter(b.Before)); err != nil {
 			return err
 		}
+		if b.After == nil {
+			continue
+		}
 		if err := writeFile(name+".after", wordWriter(b.After)); err != nil {
 			return err
 		}
@@ -108,8 +111,13 @@ const maxListed = 100
 
 func (s *Stage) writeReadme(out io.Writer) error {
 	var text strings.Builder
-	fmt.Fprintf(&text, "%s\n\n%d expected words are wrong.\n", s.title(), s.Wrong())
-	s.listWrong(&text)
+	fmt.Fprintf(&text, "%s\n\n", s.title())
+	if s.ran() {
+		fmt.Fprintf(&text, "%d expected words are wrong.\n", s.Wrong())
+		s.listWrong(&text)
+	} else {
+		text.WriteString("It did not run: buffers and expected words are the sequential reference's.\n")
+	}
 	text.WriteString("\nRun the stage alone; DEVICE is the index of a Vulkan device, 0 for the first:\n\n" +
 		"    cc -o reproduce reproduce.c -ldl && ./reproduce DEVICE\n" +
 		"    amber -v 1.1 -t vulkan1.1 reproduce.amber\n")

@@ -10,7 +10,7 @@ import (
 
 // Capture is what the device was given for a stage, and what it made of it.
 type Capture struct {
-	Before, After map[string][]uint32      // by buffer
+	Before, After map[string][]uint32      // by buffer; After is nil of a device that is only described
 	Expected      map[string][]Expectation // by buffer, in the order of their words
 	Dispatches    []pipeline.Dispatch
 	Pipelines     map[int]vk.PipelineSpec // by pass
@@ -35,6 +35,9 @@ func (d *Device) StartCapture() {
 func (d *Device) StopCapture() (*Capture, error) {
 	c := d.capture
 	d.capture = nil
+	if d.Run.Described() {
+		return c, nil
+	}
 	var err error
 	c.After, err = d.downloadAll()
 	return c, err
@@ -69,7 +72,7 @@ func (d *Device) downloadAll() (map[string][]uint32, error) {
 
 // compare compares a buffer with the words that follow from the reference. The function copies
 // undefined words from the device's, and does nothing else with these. Rows are pitch words apart
-// on the device and contiguous in the reference.
+// on the device and contiguous in the reference. A device that is only described takes the words.
 func (d *Device) compare(
 	buffer string, columns, pitch int, reference func(device []uint32) []uint32,
 ) (*Difference, error) {
@@ -85,7 +88,7 @@ func (d *Device) compare(
 		}
 		d.capture.expect(buffer, want, reference(other), columns, pitch)
 	}
-	return d.found(Differences(buffer, got, want, columns, pitch)), nil
+	return d.found(buffer, got, want, columns, pitch)
 }
 
 // compareUnordered is compare for a buffer whose words have no defined order. A capture expects
@@ -97,7 +100,7 @@ func (d *Device) compareUnordered(
 	if err != nil {
 		return nil, err
 	}
-	return d.found(Differences(buffer, got, reference(got), columns, pitch)), nil
+	return d.found(buffer, got, reference(got), columns, pitch)
 }
 
 // words returns the number of words of a buffer.
@@ -124,12 +127,21 @@ func (c *Capture) expect(buffer string, want, other []uint32, columns, pitch int
 }
 
 // found returns the difference, or captures it and returns nil.
-func (d *Device) found(difference *Difference) *Difference {
+func (d *Device) found(buffer string, got, want []uint32, columns, pitch int) (*Difference, error) {
+	if d.Run.Described() {
+		at := 0
+		for row := range slices.Chunk(want, columns) {
+			copy(got[at:], row)
+			at += pitch
+		}
+		return nil, d.Run.Upload(buffer, 0, got)
+	}
+	difference := Differences(buffer, got, want, columns, pitch)
 	if d.capture == nil {
-		return difference
+		return difference, nil
 	}
 	d.capture.Difference = d.capture.Difference.join(difference)
-	return nil
+	return nil, nil
 }
 
 // Buffers returns the names of the buffers that the captured pipelines bind, given the passes of

@@ -40,15 +40,6 @@ func (d *Device) Cut(stage string, units uint32) (all []pipeline.Slice) {
 	return all
 }
 
-// CutAll returns an iteration in slices of at most the given number of units.
-func (d *Device) CutAll(units uint32) (all []pipeline.Slice) {
-	passes := d.Passes()
-	for i := 0; i < len(passes); i = pipeline.LoopEnd(passes, i) {
-		all = append(all, cutPass(passes, i, units)...)
-	}
-	return all
-}
-
 // cutPass returns a pass in slices of at most the given number of units.
 func cutPass(passes []pipeline.Pass, i int, units uint32) (all []pipeline.Slice) {
 	pass := passes[i]
@@ -105,13 +96,16 @@ func (d *Device) cutAtRandom(whole []pipeline.Slice) (all []pipeline.Slice) {
 // Whole returns a stage in as few slices as possible.
 func (d *Device) Whole(stage string) []pipeline.Slice { return d.Cut(stage, math.MaxUint32) }
 
-// Submit runs slices and waits for them.
+// Submit runs slices and waits for them. A device that is only described runs nothing.
 func (d *Device) Submit(all ...pipeline.Slice) error {
 	const maxSlices = 200 // of a submission; package pipeline allows 512
 	if d.capture != nil {
 		if err := d.captureSubmission(all); err != nil {
 			return err
 		}
+	}
+	if d.Run.Described() {
+		return nil
 	}
 	for chunk := range slices.Chunk(all, maxSlices) {
 		if err := d.Run.Submit(chunk); err != nil {

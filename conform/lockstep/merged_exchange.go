@@ -65,7 +65,7 @@ func (c *Merged) CompareExported() (*Difference, error) {
 	difference, err := c.compare("exported", 1, 1, func([]uint32) []uint32 {
 		return []uint32{changes, uint32(len(c.Exported))}
 	})
-	if difference != nil || err != nil {
+	if difference != nil || err != nil || c.Run.Described() {
 		return difference, err
 	}
 	outgoing, err := c.Run.Download("outgoing")
@@ -75,5 +75,5 @@ func (c *Merged) CompareExported() (*Difference, error) {
 	sorted := slices.Concat(slices.SortedFunc(model.Records(outgoing[:len(c.Exported)]),
 		func(a, b model.Record) int { return cmp.Compare(a.Ant(), b.Ant()) })...)
 	sorted = append(sorted, outgoing[len(sorted):]...) // what is no record
-	return c.found(Differences("outgoing", sorted, c.Exported, 1, 1)), nil
+	return c.found("outgoing", sorted, c.Exported, 1, 1)
 }

@@ -12,7 +12,8 @@ import (
 	"github.com/aco-vk/aco-vk/tsp/tsptest"
 )
 
-// The assignment is the best of all, and its prices prove it.
+// The assignment is the best of all, and its prices prove it. No bound is below it, whatever the last
+// tree of an ascent.
 func TestAssignment(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		in := drawDirected(t, rapid.IntRange(3, 7).Draw(t, "cities"))
@@ -25,6 +26,12 @@ func TestAssignment(t *testing.T) {
 		slices.Sort(order)
 		if !slices.Equal(order, cities(in.Dimension())) || sum != length || sum != cheapest(in) {
 			t.Fatalf("assignment %v has length %d, the prices %d, the best %d", a.next, sum, length, cheapest(in))
+		}
+		for _, iterations := range []int{1, 20, 100} {
+			got, err := HeldKarp(context.Background(), in, Options{Iterations: iterations})
+			if err != nil || got.Length < length {
+				t.Fatalf("%d iterations: bound %+v of an assignment of %d: %v", iterations, got, length, err)
+			}
 		}
 	})
 }

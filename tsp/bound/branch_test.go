@@ -42,6 +42,35 @@ func TestProve(t *testing.T) {
 	})
 }
 
+// A search that branches proves the shortest of all tours: on a grid many tours are nearly as short, and
+// the bound before the search is below them.
+func TestProofsAreExact(t *testing.T) {
+	random := rand.New(rand.NewPCG(64, 1))
+	branched := 0
+	for range 60 {
+		in := &tsp.Instance{Name: "grid", Kind: tsp.TSP, Metric: tsp.MAN2D}
+		for range 10 {
+			in.X, in.Y = append(in.X, float64(random.IntN(7))), append(in.Y, float64(random.IntN(7)))
+		}
+		if random.IntN(2) == 0 {
+			in = tsptest.Matrix(tsp.TSP, 10, func() int32 { return 1 + random.Int32N(2+random.Int32N(30)) })
+		}
+		want, _ := tsptest.Optimum(in)
+		var before int64
+		got, err := Prove(t.Context(), in, Options{Iterations: 1}, func() int64 { return want + want/4 },
+			func(r *Result) { before = r.Length })
+		if err != nil || got.Length != want {
+			t.Fatalf("bound %+v, error %v, shortest tour %d of %v", got, err, want, in)
+		}
+		if before < want {
+			branched++
+		}
+	}
+	if branched < 40 {
+		t.Errorf("%d searches", branched)
+	}
+}
+
 // Paths with given ends are proven as tours are.
 func TestProvePaths(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {

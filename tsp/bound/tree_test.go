@@ -4,11 +4,13 @@ import (
 	"context"
 	"slices"
 	"testing"
+	"time"
 
 	"pgregory.net/rapid"
 
 	"github.com/aco-vk/aco-vk/tsp"
 	"github.com/aco-vk/aco-vk/tsp/internal/onetree"
+	"github.com/aco-vk/aco-vk/tsp/tsptest"
 )
 
 // With any weights of cities, the tree that skips boxes weighs as much as Prim's tree of all
@@ -144,4 +146,27 @@ func requireAdditional(t *rapid.T, a *symmetric, edges [][2]uint32) {
 		}
 	}
 	t.Fatalf("edge %v is not the second lightest of a leaf", last)
+}
+
+// The largest bound of all trees counts, though later ones are smaller.
+func TestLargestTreeCounts(t *testing.T) {
+	s, err := newSymmetric(t.Context(), tsptest.Generate(t, "uniform", 50, 1))
+	if err != nil {
+		t.Fatal(err)
+	}
+	tree, bounds := s.tree, []int64{}
+	s.tree = func(ctx context.Context) ([][2]uint32, error) {
+		if len(bounds) > 0 {
+			for city := range s.graph.Nodes { // bad weights
+				s.graph.Nodes[city] = int64(city%2) << 40
+			}
+		}
+		edges, err := tree(ctx)
+		bounds = append(bounds, s.result(edges).Length)
+		return edges, err
+	}
+	got, err := s.run(t.Context(), t.Context(), Options{Iterations: 50}, time.Now())
+	if err != nil || len(bounds) < 2 || got.Length != slices.Max(bounds) || got.Length == bounds[len(bounds)-1] {
+		t.Errorf("bound %+v of trees %v: %v", got, bounds, err)
+	}
 }

@@ -38,9 +38,17 @@ type Run struct {
 	polls      bool              // see Poll
 	submitted  uint64
 	waited     uint64
+	described  *described // instead of buffers, pipelines and bindings on a device; nil if there is one
 }
 
-// Start allocates the buffers of a recording on a device and compiles its pipelines. It returns a
+// described is a run on a device that is only described (vk.Describe). It cannot be submitted.
+type described struct {
+	buffers map[string][]uint32
+	specs   []vk.PipelineSpec // by pass
+}
+
+// Start allocates the buffers of a recording on a device and compiles its pipelines. For a device
+// that is only described, the buffers are zeros in the memory of the host. It returns a
 // *RecordingError for an invalid recording, and a *TooLargeError before anything is allocated for
 // one that exceeds the device's limits. If the context ends, no further pipeline is compiled, and
 // the error is ctx.Err().
@@ -58,13 +66,20 @@ func Start(ctx context.Context, device *vk.Device, recording Recording) (run *Ru
 			return nil, err
 		}
 	}
-	if err := device.CheckPipelines(ctx, specs); err != nil {
-		return nil, err
-	}
 	recording.Values = maps.Clone(recording.Values)
 	r := &Run{
 		device: device, maxGroupsX: info.MaxWorkgroupCount[0], recording: recording, buffers: map[string]*vk.Buffer{},
 		inputs: map[string]uint64{}, readback: map[string]uint64{},
+	}
+	if device.Described() {
+		r.described = &described{map[string][]uint32{}, specs}
+		for _, b := range recording.Buffers {
+			r.described.buffers[b.Name] = make([]uint32, b.Words)
+		}
+		return r, nil
+	}
+	if err := device.CheckPipelines(ctx, specs); err != nil {
+		return nil, err
 	}
 	defer func() {
 		if err != nil {
@@ -170,8 +185,22 @@ func (r *Run) makePipelines(ctx context.Context, specs []vk.PipelineSpec) error 
 	return nil
 }
 
+// Described reports whether the device is only described.
+func (r *Run) Described() bool { return r.described != nil }
+
 // HasBuffer reports whether the recording has a buffer with this name.
-func (r *Run) HasBuffer(name string) bool { return r.buffers[name] != nil }
+func (r *Run) HasBuffer(name string) bool { return r.words(name) > 0 }
+
+// words returns the number of words of a buffer, 0 if the recording has none with this name.
+func (r *Run) words(name string) uint64 {
+	if r.described != nil {
+		return uint64(len(r.described.buffers[name]))
+	}
+	if b := r.buffers[name]; b != nil {
+		return b.Bytes() / 4
+	}
+	return 0
+}
 
 // Set changes a value, a push constant by name, for later submissions. A name that the recording
 // does not have is a *RecordingError.
@@ -190,37 +219,53 @@ func (r *Run) Set(name string, value uint32) error {
 // Upload writes words into a buffer, beginning at an offset in words. A buffer in parts is written
 // as if it were one.
 func (r *Run) Upload(name string, offset uint64, words []uint32) error {
-	buffer := r.buffers[name]
-	for part := 1; ; part++ {
-		next := r.buffers[partName(name, part)]
-		if next == nil {
-			return r.device.Upload(buffer, 4*offset, view.Bytes(words))
+	for part, current := 1, name; ; part++ {
+		next := partName(name, part)
+		if !r.HasBuffer(next) {
+			return r.write(current, offset, words)
 		}
-		size := buffer.Bytes() / 4
+		size := r.words(current)
 		if offset < size {
 			own := min(uint64(len(words)), size-offset)
-			if err := r.device.Upload(buffer, 4*offset, view.Bytes(words[:own])); err != nil {
+			if err := r.write(current, offset, words[:own]); err != nil {
 				return err
 			}
 			if words, offset = words[own:], size; len(words) == 0 {
 				return nil
 			}
 		}
-		buffer, offset = next, offset-size
+		current, offset = next, offset-size
 	}
 }
 
+func (r *Run) write(buffer string, offset uint64, words []uint32) error {
+	if r.described != nil {
+		copy(r.described.buffers[buffer][offset:], words)
+		return nil
+	}
+	return r.device.Upload(r.buffers[buffer], 4*offset, view.Bytes(words))
+}
+
 // Fill sets every word of a buffer.
-func (r *Run) Fill(name string, word uint32) error { return r.device.Fill(r.buffers[name], word) }
+func (r *Run) Fill(name string, word uint32) error {
+	if r.described != nil {
+		return r.write(name, 0, slices.Repeat([]uint32{word}, int(r.words(name))))
+	}
+	return r.device.Fill(r.buffers[name], word)
+}
 
 // Download returns the contents of a buffer.
 func (r *Run) Download(name string) ([]uint32, error) {
-	words := make([]uint32, r.buffers[name].Bytes()/4)
+	words := make([]uint32, r.words(name))
 	return words, r.Read(name, 0, words)
 }
 
 // Read reads len(words) words of a buffer, beginning at an offset in words.
 func (r *Run) Read(name string, offset uint64, words []uint32) error {
+	if r.described != nil {
+		copy(words, r.described.buffers[name][offset:])
+		return nil
+	}
 	return r.device.Download(r.buffers[name], 4*offset, view.Bytes(words))
 }
 

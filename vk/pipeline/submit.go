@@ -148,8 +148,14 @@ func (r *Run) Dispatches(submission []Slice) []Dispatch {
 	return all
 }
 
-// PipelineSpec returns the pipeline of a pass, as the device has compiled it.
-func (r *Run) PipelineSpec(pass int) vk.PipelineSpec { return r.bindings[pass].PipelineSpec() }
+// PipelineSpec returns the pipeline of a pass, as the device has compiled it or, if it is only
+// described, would compile it.
+func (r *Run) PipelineSpec(pass int) vk.PipelineSpec {
+	if r.described != nil {
+		return r.described.specs[pass]
+	}
+	return r.bindings[pass].PipelineSpec()
+}
 
 func (r *Run) buffersNamed(names []string) []*vk.Buffer {
 	buffers := make([]*vk.Buffer, len(names))

@@ -1,9 +1,12 @@
 package reference
 
 import (
+	"fmt"
 	"math"
 	"math/big"
 	"math/bits"
+	"os"
+	"strings"
 	"testing"
 
 	"pgregory.net/rapid"
@@ -55,6 +58,28 @@ func rankMargin(p *model.Problem) int32 {
 	alpha, _ := p.AlphaExponent.Halves()
 	beta, _ := p.BetaExponent.Halves()
 	return int32(2 * (alpha + beta) * rankError)
+}
+
+// The shader has the constants and polynomials that are proved here.
+func TestRanksAreTheShaders(t *testing.T) {
+	source, err := os.ReadFile("../../../shaders/classic/rank.glsl")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, line := range []string{
+		fmt.Sprintf("const uint RANK_ERROR = %du;\n", rankError),
+		"const int RANK_MARGIN = int(2u * ((ALPHA + HALF - 1u) / HALF + (BETA + HALF - 1u) / HALF) * RANK_ERROR);\n",
+		"    int top = findMSB(value);\n    uint rest = value << (31 - top) << 1 >> 16;\n" +
+			"    uint bend = rest * (65536u - rest) >> 16;\n" +
+			"    return (top << 16) + int(rest + (bend * (27720u - (10440u * rest >> 16)) >> 16));\n",
+		"    return power % HALF == 0u\n        ? int(power / HALF) * logarithm(value)\n" +
+			"        : int(multiply_high(power, uint(logarithm(value)) << 5));\n",
+		"    return rank_part(trail, ALPHA) - rank_part(max(1u, 2u * distance), BETA);\n",
+	} {
+		if !strings.Contains(string(source), line) {
+			t.Errorf("rank.glsl lacks\n%s", line)
+		}
+	}
 }
 
 func logarithm(value uint32) int32 {
