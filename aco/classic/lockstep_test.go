@@ -2,6 +2,7 @@ package classic_test
 
 import (
 	"math"
+	"slices"
 	"testing"
 
 	"github.com/aco-vk/aco-vk/aco/classic"
@@ -12,6 +13,7 @@ import (
 	"github.com/aco-vk/aco-vk/tsp/tsptest"
 	"github.com/aco-vk/aco-vk/vk"
 	"github.com/aco-vk/aco-vk/vk/pipeline"
+	"github.com/aco-vk/aco-vk/vk/vktest"
 )
 
 // uniform returns an instance with uniformly distributed cities.
@@ -78,4 +80,38 @@ func (p both) download(t *testing.T, name string) []uint32 {
 		t.Fatal(err)
 	}
 	return words
+}
+
+// TestListBeginsToFit shows that tours equal the reference's where the list fits in shared memory only
+// after some steps.
+func TestListBeginsToFit(t *testing.T) {
+	device := vktest.Open(t)
+	limits := pipeline.LimitsOf(device.Info())
+	limits.SharedBytes = 1 << 10
+	parameters := model.AntSystem()
+	parameters.Selection, parameters.Ants = model.SelectCursor, 2
+	problem, err := model.New(t.Context(), uniform(t, 300), parameters)
+	if err != nil {
+		t.Fatal(err)
+	}
+	colonies, err := lockstep.NewClassic(t.Context(), device, problem, classic.Options{}, limits)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(colonies.Close)
+	var copied []bool
+	for _, pass := range colonies.Recording.Passes {
+		if pass.Stage == "construct" {
+			copied = append(copied, pass.Constants["COPIED_PLACES"] > 0)
+		}
+	}
+	if !slices.Equal(copied, []bool{false, true}) {
+		t.Fatalf("ranges of steps with a copy: %v", copied)
+	}
+	p := both{colonies, colonies.References[0]}
+	p.iterate(t)
+	if err := p.reference.Iterate(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	p.compare(t, "after an iteration")
 }

@@ -2,6 +2,7 @@ package classic
 
 import (
 	"errors"
+	"maps"
 	"math/bits"
 	"testing"
 
@@ -122,6 +123,14 @@ func checkStepRange(t *rapid.T, p *model.Problem, config KernelConfig, pass pipe
 	checkSharedMemory(t, pass, limits)
 	if copied > 0 && copied != most {
 		t.Fatalf("%d of %d cities in shared memory", copied, most)
+	}
+	if copied == 0 && (!config.Dispatch.isOneStep() || config.Dispatch == DispatchDynamicCopy) {
+		pass.Constants = maps.Clone(pass.Constants)
+		pass.Constants["COPIED_PLACES"] = least
+		if need := pass.SharedBytes(); need <= uint64(min(limits.SharedBytes, maxListSharedBytes)) {
+			t.Fatalf("steps from %d: the last list of %d cities needs %d bytes and is not in shared memory",
+				pass.FirstUnit, least, need)
+		}
 	}
 	if !config.Dispatch.shrinksGroups() {
 		return
