@@ -36,13 +36,13 @@ func open(t *testing.T, device *vk.Device, instance *tsp.Instance, parameters mo
 	if err != nil {
 		t.Fatal(err)
 	}
-	return openProblem(t, device, p, o)
+	return openProblem(t, device, p, o, pipeline.LimitsOf(device.Info()))
 }
 
-// openProblem opens the colonies of a prepared problem.
-func openProblem(t *testing.T, device *vk.Device, p *model.Problem, o classic.Options) both {
+// openProblem opens the colonies of a prepared problem. The limits may be narrower than the device's.
+func openProblem(t *testing.T, device *vk.Device, p *model.Problem, o classic.Options, limits pipeline.Limits) both {
 	t.Helper()
-	c, err := lockstep.NewClassic(t.Context(), device, p, o, pipeline.LimitsOf(device.Info()))
+	c, err := lockstep.NewClassic(t.Context(), device, p, o, limits)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -94,13 +94,9 @@ func TestListBeginsToFit(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	colonies, err := lockstep.NewClassic(t.Context(), device, problem, classic.Options{}, limits)
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(colonies.Close)
+	p := openProblem(t, device, problem, classic.Options{}, limits)
 	var copied []bool
-	for _, pass := range colonies.Recording.Passes {
+	for _, pass := range p.Recording.Passes {
 		if pass.Stage == "construct" {
 			copied = append(copied, pass.Constants["COPIED_PLACES"] > 0)
 		}
@@ -108,7 +104,6 @@ func TestListBeginsToFit(t *testing.T) {
 	if !slices.Equal(copied, []bool{false, true}) {
 		t.Fatalf("ranges of steps with a copy: %v", copied)
 	}
-	p := both{colonies, colonies.References[0]}
 	p.iterate(t)
 	if err := p.reference.Iterate(t.Context()); err != nil {
 		t.Fatal(err)

@@ -93,25 +93,16 @@ func (s launchConfig) listGroup(unvisited uint32, dispatch Dispatch) uint32 {
 func (s launchConfig) stepRangeFrom(step uint32, p *model.Problem, dispatch Dispatch) stepRange {
 	unvisited := uint32(p.Cities) - step
 	t := stepRange{first: step, group: s.listGroup(unvisited, dispatch)}
-	// One step reads the list once.
-	if !dispatch.isOneStep() || dispatch == DispatchDynamicCopy {
-		t.room = s.listRoom(t.sharedBytes(p))
+	if !dispatch.isOneStep() || dispatch == DispatchDynamicCopy { // else a step reads the list once
+		pass := t.pass(p) // with one element
+		used, available := pass.SharedBytes(), uint64(min(s.limits.SharedBytes, maxListSharedBytes))
+		t.room = uint32(max(available+4, used)-used) / 4
 	}
 	if unvisited <= t.room {
 		t.copied = unvisited
 	}
 	t.maxSteps, _ = s.limits.MaxUnits(t.loopIterations(p))
 	return t
-}
-
-// listRoom returns the list elements that fit in shared memory beside a step's other arrays. used
-// has these arrays and one element.
-func (s launchConfig) listRoom(used uint64) uint32 {
-	available := uint64(min(s.limits.SharedBytes, maxListSharedBytes))
-	if used > available {
-		return 0
-	}
-	return uint32(available-used)/4 + 1
 }
 
 // loopIterations returns upper bounds of the loop iterations per invocation: of the first step of
@@ -130,12 +121,6 @@ func (t stepRange) loopIterations(p *model.Problem) (step, beginEnd uint32) {
 	// A dispatch builds or loads the list and, if it is a copy, stores it for the next dispatch.
 	beginEnd = elements + ceilDiv(t.copied, t.group)
 	return step, beginEnd
-}
-
-// sharedBytes returns the shared memory of a work-group.
-func (t stepRange) sharedBytes(p *model.Problem) uint64 {
-	pass := t.pass(p)
-	return pass.SharedBytes()
 }
 
 // listPasses construct the steps with a list of the unvisited cities, one pass per range.

@@ -28,19 +28,25 @@ type claim struct {
 func (c claim) judge(r *PaperReport) (e evidence) {
 	judgeParts(&e, c.Faster, r)
 	judgeParts(&e, c.Speedups, r)
-	lengths, tests := slices.Clone(c.Lengths), 0
-	for _, part := range lengths {
-		tests += part.tests()
-	}
-	for i := range lengths {
-		lengths[i].testsOfClaim = tests
-	}
-	judgeParts(&e, lengths, r)
+	judgeParts(&e, c.lengths(), r)
 	judgeParts(&e, c.Same, r)
 	judgeParts(&e, c.Shares, r)
 	judgeParts(&e, c.Grows, r)
 	judgeParts(&e, c.Trials, r)
 	return e
+}
+
+// lengths returns the parts on lengths with the number of statistical tests of all, one for each
+// instance.
+func (c claim) lengths() []quality {
+	parts, tests := slices.Clone(c.Lengths), 0
+	for _, part := range parts {
+		tests += len(instancesOf(part.Table, part.Sizes, part.rows()))
+	}
+	for i := range parts {
+		parts[i].tests = tests
+	}
+	return parts
 }
 
 // judgeParts adds what the rows say about parts of a claim.

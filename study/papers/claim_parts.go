@@ -167,8 +167,8 @@ type quality struct {
 	Within  float64 // the lengths differ by at most this many percent, unless 0
 	Shorter bool    // the row's length is the shorter one
 	// OrShorter: a length that is shorter by more than Within percent holds, too.
-	OrShorter    bool `toml:"or_shorter"`
-	testsOfClaim int  // the tests of all parts of the claim
+	OrShorter bool `toml:"or_shorter"`
+	tests     int  // statistical tests of all parts of the claim
 }
 
 // rows returns the names of the rows whose lengths are compared.
@@ -177,14 +177,6 @@ func (c quality) rows() []string {
 		return []string{c.Row}
 	}
 	return []string{c.Row, c.Other}
-}
-
-// tests returns the number of statistical tests: of a difference of means on each instance.
-func (c quality) tests() int {
-	if c.Other == "" {
-		return 0
-	}
-	return len(instancesOf(c.Table, c.Sizes, c.rows()))
 }
 
 func (c quality) judge(r *PaperReport) (e evidence) {
@@ -222,7 +214,7 @@ func (c quality) ofMeans(row, other *Lengths) (percent float64, outcome Outcome)
 	if low, high := interval(statistics.Confidence); low > least && high < most {
 		return percent, Holds
 	}
-	if low, high := interval(1 - (1-statistics.Confidence)/float64(c.testsOfClaim)); low > most || high < least {
+	if low, high := interval(1 - (1-statistics.Confidence)/float64(c.tests)); low > most || high < least {
 		return percent, Contradicts
 	}
 	return percent, Undecided
