@@ -11,6 +11,7 @@ import (
 	"github.com/aco-vk/aco-vk/internal/testkind"
 	"github.com/aco-vk/aco-vk/tsp"
 	"github.com/aco-vk/aco-vk/vk"
+	"github.com/aco-vk/aco-vk/vk/pipeline"
 	"github.com/aco-vk/aco-vk/vk/vktest"
 )
 
@@ -78,7 +79,7 @@ func TestRacingStepsFollowReference(t *testing.T) {
 		t.Fatal(err)
 	}
 	problem.StepByStep = true
-	p := openProblem(t, device, problem, classic.Options{Kernel: racingSteps.Config()})
+	p := openProblem(t, device, problem, classic.Options{Kernel: racingSteps.Config()}, pipeline.LimitsOf(device.Info()))
 	for range 5 {
 		p.iterate(t)
 	}

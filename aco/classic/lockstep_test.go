@@ -1,6 +1,7 @@
 package classic_test
 
 import (
+	"slices"
 	"testing"
 
 	"github.com/aco-vk/aco-vk/aco/classic"
@@ -11,6 +12,7 @@ import (
 	"github.com/aco-vk/aco-vk/tsp/tsptest"
 	"github.com/aco-vk/aco-vk/vk"
 	"github.com/aco-vk/aco-vk/vk/pipeline"
+	"github.com/aco-vk/aco-vk/vk/vktest"
 )
 
 // uniform returns an instance with uniformly distributed cities.
@@ -33,13 +35,13 @@ func open(t *testing.T, device *vk.Device, instance *tsp.Instance, parameters mo
 	if err != nil {
 		t.Fatal(err)
 	}
-	return openProblem(t, device, p, o)
+	return openProblem(t, device, p, o, pipeline.LimitsOf(device.Info()))
 }
 
-// openProblem opens the colonies of a prepared problem.
-func openProblem(t *testing.T, device *vk.Device, p *model.Problem, o classic.Options) both {
+// openProblem opens the colonies of a prepared problem. The limits may be narrower than the device's.
+func openProblem(t *testing.T, device *vk.Device, p *model.Problem, o classic.Options, limits pipeline.Limits) both {
 	t.Helper()
-	c, err := lockstep.NewClassic(t.Context(), device, p, o, pipeline.LimitsOf(device.Info()))
+	c, err := lockstep.NewClassic(t.Context(), device, p, o, limits)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -81,4 +83,33 @@ func (p both) download(t *testing.T, name string) []uint32 {
 		t.Fatal(err)
 	}
 	return words
+}
+
+// TestListBeginsToFit shows that tours equal the reference's where the list fits in shared memory only
+// after some steps.
+func TestListBeginsToFit(t *testing.T) {
+	device := vktest.Open(t)
+	limits := pipeline.LimitsOf(device.Info())
+	limits.SharedBytes = 1 << 10
+	parameters := model.AntSystem()
+	parameters.Selection, parameters.Ants = model.SelectCursor, 2
+	problem, err := model.New(t.Context(), uniform(t, 300), parameters)
+	if err != nil {
+		t.Fatal(err)
+	}
+	p := openProblem(t, device, problem, classic.Options{}, limits)
+	var copied []bool
+	for _, pass := range p.Recording.Passes {
+		if pass.Stage == "construct" {
+			copied = append(copied, pass.Constants["COPIED_PLACES"] > 0)
+		}
+	}
+	if !slices.Equal(copied, []bool{false, true}) {
+		t.Fatalf("ranges of steps with a copy: %v", copied)
+	}
+	p.iterate(t)
+	if err := p.reference.Iterate(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	p.compare(t, "after an iteration")
 }

@@ -57,17 +57,19 @@ func (d Dispatch) isDynamic() bool { return d == DispatchDynamic || d == Dispatc
 type stepRange struct {
 	first, count uint32
 	group        uint32
+	room         uint32 // list elements that fit in shared memory; 0: no copy
 	copied       uint32 // list elements in shared memory: all or none
 	maxSteps     uint32 // most steps in one dispatch; 0: no limit
 }
 
-// stepRanges divides the steps that have a list into ranges: one if the size of work-groups is
-// fixed, else one per size.
+// stepRanges divides the steps that have a list into ranges. A range ends before the size of
+// work-groups changes, and before the list fits in shared memory.
 func (s launchConfig) stepRanges(p *model.Problem, dispatch Dispatch) (all []stepRange) {
 	cities := uint32(p.Cities)
 	for step := uint32(p.FirstListStep(p.Cities)); step < cities; step++ {
 		last := len(all) - 1
-		if last < 0 || dispatch.shrinksGroups() && s.listGroup(cities-step, dispatch) != all[last].group {
+		if last < 0 || cities-step == all[last].room ||
+			dispatch.shrinksGroups() && s.listGroup(cities-step, dispatch) != all[last].group {
 			all = append(all, s.stepRangeFrom(step, p, dispatch))
 			last++
 		}
@@ -90,9 +92,14 @@ func (s launchConfig) listGroup(unvisited uint32, dispatch Dispatch) uint32 {
 // stepRangeFrom returns an empty range that begins at a step.
 func (s launchConfig) stepRangeFrom(step uint32, p *model.Problem, dispatch Dispatch) stepRange {
 	unvisited := uint32(p.Cities) - step
-	t := stepRange{first: step, group: s.listGroup(unvisited, dispatch), copied: unvisited}
-	if dispatch.isOneStep() && dispatch != DispatchDynamicCopy || t.sharedBytes(p) > uint64(min(s.limits.SharedBytes, maxListSharedBytes)) {
-		t.copied = 0 // one step reads the list once
+	t := stepRange{first: step, group: s.listGroup(unvisited, dispatch)}
+	if !dispatch.isOneStep() || dispatch == DispatchDynamicCopy { // else a step reads the list once
+		pass := t.pass(p) // with one element
+		used, available := pass.SharedBytes(), uint64(min(s.limits.SharedBytes, maxListSharedBytes))
+		t.room = uint32(max(available+4, used)-used) / 4
+	}
+	if unvisited <= t.room {
+		t.copied = unvisited
 	}
 	t.maxSteps, _ = s.limits.MaxUnits(t.loopIterations(p))
 	return t
@@ -114,12 +121,6 @@ func (t stepRange) loopIterations(p *model.Problem) (step, beginEnd uint32) {
 	// A dispatch builds or loads the list and, if it is a copy, stores it for the next dispatch.
 	beginEnd = elements + ceilDiv(t.copied, t.group)
 	return step, beginEnd
-}
-
-// sharedBytes returns the shared memory of a work-group.
-func (t stepRange) sharedBytes(p *model.Problem) uint64 {
-	pass := t.pass(p)
-	return pass.SharedBytes()
 }
 
 // listPasses construct the steps with a list of the unvisited cities, one pass per range.

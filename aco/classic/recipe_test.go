@@ -2,6 +2,7 @@ package classic
 
 import (
 	"errors"
+	"maps"
 	"math/bits"
 	"testing"
 
@@ -22,15 +23,17 @@ const llvmpipeLoopIterations = 60_000
 
 // TestAntSystemFitsLimits shows that for random limits and numbers of cities, the recipe is a
 // valid recording within the limits, or an error. Every step has one pass and every city an
-// invocation. Instances that must fit return no error.
+// invocation. Instances that must fit return no error. Work-groups that fit a list need one.
 func TestAntSystemFitsLimits(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		limits := randomLimits(t)
 		p, config := randomAntSystem(t)
 		recording, err := Recipe(p, Options{Kernel: config}, limits)
+		noList := config.Dispatch.shrinksGroups() && p.FirstListStep(p.Cities) == p.Cities
+		if refused := (*option.Error)(nil); noList && !errors.As(err, &refused) {
+			t.Fatalf("work-groups that fit a list, without one: %v", err)
+		}
 		if err != nil {
-			noList := config.Dispatch.shrinksGroups() && (p.FirstListStep(p.Cities) == p.Cities ||
-				config.Mapping == MappingTask)
 			// Some deposits do not support every problem. Selection near has its own tests.
 			special := config.Deposit != DepositAtomic || p.Selection == model.SelectNear
 			if limits.SubgroupSize >= minSubgroup && p.Cities < 10_000 && !noList && !special {
@@ -123,6 +126,14 @@ func checkStepRange(t *rapid.T, p *model.Problem, config KernelConfig, pass pipe
 	if copied > 0 && copied != most {
 		t.Fatalf("%d of %d cities in shared memory", copied, most)
 	}
+	if copied == 0 && (!config.Dispatch.isOneStep() || config.Dispatch == DispatchDynamicCopy) {
+		pass.Constants = maps.Clone(pass.Constants)
+		pass.Constants["COPIED_PLACES"] = least
+		if need := pass.SharedBytes(); need <= uint64(min(limits.SharedBytes, maxListSharedBytes)) {
+			t.Fatalf("steps from %d: the last list of %d cities needs %d bytes and is not in shared memory",
+				pass.FirstUnit, least, need)
+		}
+	}
 	if !config.Dispatch.shrinksGroups() {
 		return
 	}
@@ -183,26 +194,6 @@ func TestStatisticsOutlastSubmissions(t *testing.T) {
 			if rows := (most + every - 1) / every; rows > model.StatisticsRows {
 				t.Errorf("%s, a row every %d iterations: %d iterations with %d rows can be in flight, the ring has %d",
 					algorithm, every, most, rows, model.StatisticsRows)
-			}
-		}
-	}
-}
-
-// TestDispatchNeedsAList shows that work-groups that fit the unvisited cities need a selection
-// with a list of them.
-func TestDispatchNeedsAList(t *testing.T) {
-	for _, dispatch := range []Dispatch{DispatchDynamic, DispatchDynamicCopy, DispatchBlocks} {
-		for _, selection := range []model.Selection{model.SelectScan, model.SelectTrial} {
-			parameters := model.AntSystem()
-			parameters.Selection = selection
-			p, err := model.New(t.Context(), tsptest.Generate(t, "uniform", 20, 1), parameters)
-			if err != nil {
-				t.Fatal(err)
-			}
-			var problemErr *option.Error
-			if _, err := Recipe(p,
-				Options{Kernel: KernelConfig{Dispatch: dispatch}}, minLimits); !errors.As(err, &problemErr) {
-				t.Errorf("dispatch %s with selection %s: %v", dispatch, selection, err)
 			}
 		}
 	}

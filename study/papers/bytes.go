@@ -70,30 +70,25 @@ func stageBytes(
 	case "evaporate":
 		words = 2 * matrix
 	case "deposit":
-		return depositBytes(matrix, tours, symmetric, kernel.Deposit)
+		switch kernel.Deposit {
+		case classic.DepositAtomic, classic.DepositAtomicTiled:
+			words = 3 * tours
+			if symmetric {
+				words = 5 * tours
+			}
+		case classic.DepositTriangle:
+			words = 3*tours + matrix
+		case classic.DepositGather:
+			words = 2*matrix*tours + 2*matrix
+		case classic.DepositRows:
+			words = tours + 4*matrix
+		default:
+			return 0, false
+		}
 	default:
 		return 0, false
 	}
 	return wordBytes * words, true
-}
-
-// depositBytes is stageBytes for the stage deposit. matrix and tours are the sizes of the
-// pheromone and of all tours in words.
-func depositBytes(matrix, tours float64, symmetric bool, deposit classic.Deposit) (float64, bool) {
-	switch deposit {
-	case classic.DepositAtomic, classic.DepositAtomicTiled:
-		if symmetric {
-			return wordBytes * 5 * tours, true
-		}
-		return wordBytes * 3 * tours, true
-	case classic.DepositTriangle:
-		return wordBytes * (3*tours + matrix), true
-	case classic.DepositGather:
-		return wordBytes * (2*matrix*tours + 2*matrix), true
-	case classic.DepositRows:
-		return wordBytes * (tours + 4*matrix), true
-	}
-	return 0, false
 }
 
 // bytesOf returns the sum over stages, false if one of them is unknown. All stages of MMAS and ACS

@@ -28,12 +28,25 @@ type claim struct {
 func (c claim) judge(r *PaperReport) (e evidence) {
 	judgeParts(&e, c.Faster, r)
 	judgeParts(&e, c.Speedups, r)
-	judgeParts(&e, c.Lengths, r)
+	judgeParts(&e, c.lengths(), r)
 	judgeParts(&e, c.Same, r)
 	judgeParts(&e, c.Shares, r)
 	judgeParts(&e, c.Grows, r)
 	judgeParts(&e, c.Trials, r)
 	return e
+}
+
+// lengths returns the parts on lengths with the number of statistical tests of all, one for each
+// instance.
+func (c claim) lengths() []quality {
+	parts, tests := slices.Clone(c.Lengths), 0
+	for _, part := range parts {
+		tests += len(instancesOf(part.Table, part.Sizes, part.rows()))
+	}
+	for i := range parts {
+		parts[i].tests = tests
+	}
+	return parts
 }
 
 // judgeParts adds what the rows say about parts of a claim.
@@ -201,19 +214,27 @@ type Sizes struct{ From, To int }
 
 func (s Sizes) has(cities int) bool { return cities >= s.From && (s.To == 0 || cities <= s.To) }
 
+// instancesOf returns the instances of a table that has rows of all given names for them.
+func instancesOf(name string, of Sizes, labels []string) (instances []string) {
+	table, err := FindTable(name)
+	if err != nil {
+		return nil // a test has every table of a claim
+	}
+	for _, instance := range table.Instances {
+		lacks := func(label string) bool { return !table.variant(label).measures(instance) }
+		if of.has(citiesOf(instance)) && !slices.ContainsFunc(labels, lacks) {
+			instances = append(instances, instance)
+		}
+	}
+	return instances
+}
+
 // each calls visit for each instance of a table that has all rows of the given names, as far as they
 // are measured. It notes those that are missing or that the device refuses.
 func (r *PaperReport) each(
 	e *evidence, name string, of Sizes, labels []string, measured func(Row) bool, visit func(instance string, rows []Row),
 ) {
-	table, err := FindTable(name)
-	if err != nil {
-		return // a test has every table of a claim
-	}
-	for _, instance := range table.Instances {
-		if !of.has(citiesOf(instance)) || slices.ContainsFunc(labels, func(l string) bool { return !table.variant(l).measures(instance) }) {
-			continue
-		}
+	for _, instance := range instancesOf(name, of, labels) {
 		var rows []Row
 		for _, label := range labels {
 			switch row := r.row(name, false, rowKey{instance, label}); {

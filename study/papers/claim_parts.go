@@ -168,17 +168,22 @@ type quality struct {
 	Shorter bool    // the row's length is the shorter one
 	// OrShorter: a length that is shorter by more than Within percent holds, too.
 	OrShorter bool `toml:"or_shorter"`
+	tests     int  // statistical tests of all parts of the claim
+}
+
+// rows returns the names of the rows whose lengths are compared.
+func (c quality) rows() []string {
+	if c.Other == "" {
+		return []string{c.Row}
+	}
+	return []string{c.Row, c.Other}
 }
 
 func (c quality) judge(r *PaperReport) (e evidence) {
 	if c.Other == "" && r.StandIns || r.Iterations > 0 {
 		return e // published lengths are of other instances, or the runs are of other lengths
 	}
-	labels := []string{c.Row}
-	if c.Other != "" {
-		labels = append(labels, c.Other)
-	}
-	r.each(&e, c.Table, c.Sizes, labels, hasLengths, func(instance string, rows []Row) {
+	r.each(&e, c.Table, c.Sizes, c.rows(), hasLengths, func(instance string, rows []Row) {
 		var percent float64
 		var outcome Outcome
 		if c.Other != "" {
@@ -196,16 +201,20 @@ func (c quality) judge(r *PaperReport) (e evidence) {
 func hasLengths(r Row) bool { return r.Lengths != nil }
 
 // ofMeans returns by how many percent the mean of a row exceeds the other's. The confidence interval
-// of the difference decides.
+// of the difference decides. One of many tests contradicts a claim by chance, so that interval has
+// Bonferroni's correction. All tests have to hold, so they need none.
 func (c quality) ofMeans(row, other *Lengths) (percent float64, outcome Outcome) {
-	of := statistics.Summarize(other.BySeed)
-	difference, half := statistics.Difference(statistics.Summarize(row.BySeed), of, statistics.Confidence)
-	percent, half = 100*difference/of.Mean, 100*half/of.Mean
-	low, high := percent-half, percent+half // NaN without two runs of each: nothing is decided
-	switch least, most := c.bounds(); {
-	case low > least && high < most:
+	a, b := statistics.Summarize(row.BySeed), statistics.Summarize(other.BySeed)
+	interval := func(confidence float64) (low, high float64) { // NaN without two runs of each: nothing is decided
+		difference, half := statistics.Difference(a, b, confidence)
+		return 100 * (difference - half) / b.Mean, 100 * (difference + half) / b.Mean
+	}
+	percent = 100 * (a.Mean/b.Mean - 1)
+	least, most := c.bounds()
+	if low, high := interval(statistics.Confidence); low > least && high < most {
 		return percent, Holds
-	case low > most || high < least:
+	}
+	if low, high := interval(1 - (1-statistics.Confidence)/float64(c.tests)); low > most || high < least {
 		return percent, Contradicts
 	}
 	return percent, Undecided

@@ -57,6 +57,7 @@ func TestJudge(t *testing.T) {
 		{Table: "cecilia2013-figure9", Device: device, Rows: []Row{
 			long("d198", 198, all, 1000, 1002, 1001), long("d198", 198, data, 1000, 1003, 1001), long("d198", 198, roulette, 900, 901),
 			long("a280", 280, all, 1000, 1001), long("a280", 280, data, 900, 1100), long("a280", 280, roulette, 950),
+			long("lin318", 318, all, 1000, 1002, 1004), long("lin318", 318, data, 1005, 1007, 1009),
 		}},
 	}}
 	base := Base{"zhou2017-c1", all, Figure{"zhou2017-c1", "cpu"}} // ACOTSP takes 15, 54, 198 and 1519 ms
@@ -137,6 +138,17 @@ func TestJudge(t *testing.T) {
 		"within the spread": {
 			claim{Lengths: []quality{{Table: "cecilia2013-figure9", Row: data, Other: all, Shorter: true, Sizes: Sizes{0, 300}}}},
 			"-0.05 to +0.03% at d198, a280", Undecided,
+		},
+		"longer in the only test": { // p = .038
+			claim{Lengths: []quality{{Table: "cecilia2013-figure9", Row: data, Other: all, Shorter: true, Sizes: Sizes{318, 318}}}},
+			"+0.50% at lin318", Contradicts,
+		},
+		"longer in one of two tests": {
+			claim{Lengths: []quality{
+				{Table: "cecilia2013-figure9", Row: data, Other: all, Shorter: true, Sizes: Sizes{318, 318}},
+				{Table: "cecilia2013-figure9", Row: data, Other: all, Shorter: true, Sizes: Sizes{198, 198}},
+			}},
+			"+0.03 to +0.50% at d198, lin318", Undecided,
 		},
 		"of one run": {
 			claim{Lengths: []quality{{Table: "cecilia2013-figure9", Row: roulette, Other: all, Shorter: true, Sizes: Sizes{280, 280}}}},

@@ -117,19 +117,6 @@ func TestRunWithinALimit(t *testing.T) {
 	}
 }
 
-// ToursMS, the time of as many tours as there are cities, is the time of an iteration times
-// cities/ants.
-func TestRunTimesTours(t *testing.T) {
-	table := Table{Name: "tours", Quantity: ToursTime, Instances: []string{"d198"}, Variants: []Variant{{Ants: 6}}}
-	report, err := Run(t.Context(), table, Options{Folder: small(t, "d198"), Timing: 1}, nil, func(Row) {})
-	if err != nil {
-		t.Fatal(err)
-	}
-	if times := report.Rows[0].Times; times.MeasuredMS <= 0 || !near(times.ToursMS/times.MeasuredMS, 4) { // 24 cities
-		t.Errorf("%+v", times)
-	}
-}
-
 // A racy system is not compared with the reference, and its row says that it is racy.
 func TestRacyIsNotCompared(t *testing.T) {
 	r := &run{Options: Options{Device: vktest.Open(t), Verify: 2}}

@@ -37,14 +37,7 @@ func paperTables(names ...string) []PaperTable {
 
 // FindPaper returns the paper with a name. An unknown name is a *UsageError.
 func FindPaper(name string) (Paper, error) {
-	var names []string
-	for _, p := range Papers() {
-		if p.Name == name {
-			return p, nil
-		}
-		names = append(names, p.Name)
-	}
-	return Paper{}, &UsageError{fmt.Sprintf("paper %q does not exist; there are %s", name, strings.Join(names, ", "))}
+	return find("paper", name, Papers(), func(p Paper) string { return p.Name })
 }
 
 // section is a table of a paper with what is measured of it.

@@ -52,27 +52,6 @@ func TestFiguresAndTablesAgree(t *testing.T) {
 	}
 }
 
-// Each instance of a table has a published figure for at least one of its rows.
-func TestEveryInstanceHasFigures(t *testing.T) {
-	for _, table := range Tables() {
-		if len(table.Headings) == 0 {
-			continue
-		}
-		for _, instance := range table.Instances {
-			found := false
-			for _, v := range table.Variants {
-				for _, figure := range v.Figures {
-					_, ok := figure.lookUp(instance)
-					found = found || ok && v.measures(instance)
-				}
-			}
-			if !found {
-				t.Errorf("%s: no published figure of %s", table.Name, instance)
-			}
-		}
-	}
-}
-
 func TestFiguresAreAsPublished(t *testing.T) {
 	for _, c := range []struct {
 		figure   Figure

@@ -66,14 +66,19 @@ func (t Table) Sources() (sources []string) {
 
 // FindTable returns the table with a name. An unknown name is a *UsageError.
 func FindTable(name string) (Table, error) {
+	return find("table", name, Tables(), func(t Table) string { return t.Name })
+}
+
+// find returns the element of a list with a name.
+func find[T any](what, name string, list []T, nameOf func(T) string) (found T, err error) {
 	var names []string
-	for _, t := range Tables() {
-		if t.Name == name {
-			return t, nil
+	for _, element := range list {
+		if nameOf(element) == name {
+			return element, nil
 		}
-		names = append(names, t.Name)
+		names = append(names, nameOf(element))
 	}
-	return Table{}, &UsageError{fmt.Sprintf("table %q does not exist; there are %s", name, strings.Join(names, ", "))}
+	return found, &UsageError{fmt.Sprintf("%s %q does not exist; there are %s", what, name, strings.Join(names, ", "))}
 }
 
 // UsageError says which argument of a call is invalid.
