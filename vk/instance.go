@@ -49,18 +49,14 @@ func (e *openError) Error() string { return "vk: open: " + e.cause.Error() + " (
 func (e *openError) Unwrap() error { return e.cause }
 
 // Open loads the system's Vulkan loader, creates an instance and lists its devices. An error wraps
-// ErrNoLoader, ErrNoDevices, ErrNoLayer or an *Error, and a *ManifestError if a file of a driver
-// or layer explains it. The caller closes the instance.
+// ErrNoLoader, ErrNoDevices, ErrNoLayer or an *Error. The caller closes the instance.
 func Open(o Options) (*Instance, error) {
 	in, err := open(o)
 	invalid := (*ValidationError)(nil)
-	switch {
-	case err == nil, errors.Is(err, ErrNoLayer), errors.As(err, &invalid):
+	if err == nil || errors.Is(err, ErrNoLayer) || errors.As(err, &invalid) {
 		return in, err
-	case errors.Is(err, ErrNoLoader):
-		return nil, &loaderError{err, nil}
 	}
-	return nil, &loaderError{err, brokenManifest()}
+	return nil, loaderError{err}
 }
 
 func open(o Options) (*Instance, error) {
@@ -71,8 +67,8 @@ func open(o Options) (*Instance, error) {
 		return nil, err
 	}
 	if v := uint32(C.avk_loader_version(get)); v < minimumVersion {
-		return nil,
-			refuse("open", "the Vulkan loader has version 1.0, and 1.1 is required: update the driver and the loader")
+		return nil, refuse("open", "the Vulkan loader fails, or it has version 1.0, and 1.1 is required: update the driver and the loader; "+
+			loaderAdvice)
 	}
 	in := &Instance{times: o.Timeline}
 	if err := in.create(get, o); err != nil {
@@ -116,8 +112,8 @@ func (in *Instance) create(get unsafe.Pointer, o Options) error {
 	var created vulkan.Instance
 	if r := vulkan.CreateInstance(&info, nil, &created); r == vulkan.ErrorIncompatibleDriver {
 		return &openError{cause: ErrNoDevices, detail: Result(r).String()}
-	} else if err := check("create instance", r); err != nil {
-		return err
+	} else if r != vulkan.Success {
+		return &Error{Op: "create instance", Result: Result(r), Detail: loaderAdvice}
 	}
 	in.handle = created
 	if err := loadInstanceFunctions(created); err != nil {
