@@ -40,23 +40,14 @@ type Run struct {
 	waited     uint64
 }
 
-// Start allocates the buffers of a recording on a device and compiles its pipelines. It returns a
-// *RecordingError for an invalid recording, and a *TooLargeError before anything is allocated for
-// one that exceeds the device's limits. If the context ends, no further pipeline is compiled, and
+// Start allocates the buffers of a recording on a device and compiles its pipelines. It returns the
+// errors of [Recording.Pipelines] before anything is allocated. If the context ends, no further pipeline is compiled, and
 // the error is ctx.Err().
 func Start(ctx context.Context, device *vk.Device, recording Recording) (run *Run, err error) {
-	if err := recording.Validate(); err != nil {
-		return nil, err
-	}
 	info := device.Info()
-	if err := recording.Check(LimitsOf(info)); err != nil {
+	specs, err := recording.Pipelines(info)
+	if err != nil {
 		return nil, err
-	}
-	specs := make([]vk.PipelineSpec, len(recording.Passes))
-	for i := range recording.Passes {
-		if specs[i], err = recording.Passes[i].Spec(info); err != nil {
-			return nil, err
-		}
 	}
 	if err := device.CheckPipelines(ctx, specs); err != nil {
 		return nil, err
