@@ -206,7 +206,7 @@ func TestCloseOfADeviceReportsLeaks(t *testing.T) {
 		t.Fatal(err)
 	}
 	begin(t, c)
-	wantError(t, d.Close(), "1 buffer", `buffer "pheromone"`, `pipeline "count"`, `command buffer "batch"`)
+	wantError(t, d.Close(), `buffer "pheromone"`, `pipeline "count"`, `command buffer "batch"`)
 	if err := d.Close(); err != nil {
 		t.Errorf("second close: %v", err)
 	}
@@ -232,7 +232,7 @@ func TestCloseOfAnInstanceReportsLeaks(t *testing.T) {
 	if _, err := d.NewBuffer("orphan", 4, DeviceLocal); err != nil {
 		t.Fatal(err)
 	}
-	wantError(t, leaky.Close(), "1 device", in.Devices()[index].Name, `buffer "orphan"`)
+	wantError(t, leaky.Close(), `device "`, in.Devices()[index].Name, `buffer "orphan"`)
 	if err := leaky.Close(); err != nil {
 		t.Errorf("second close: %v", err)
 	}

@@ -8,6 +8,7 @@ import "C"
 
 import (
 	"errors"
+	"fmt"
 	"strings"
 	"sync/atomic"
 	"time"
@@ -39,14 +40,10 @@ type Instance struct {
 	times     *timeline.Timeline
 }
 
-// openError is an error of Open. It wraps ErrNoLoader, ErrNoDevices or ErrNoLayer.
-type openError struct {
-	cause  error
-	detail string
+// openError returns an error of Open that wraps ErrNoLoader, ErrNoDevices or ErrNoLayer.
+func openError(cause error, detail string) error {
+	return fmt.Errorf("vk: open: %w (%s)", cause, detail)
 }
-
-func (e *openError) Error() string { return "vk: open: " + e.cause.Error() + " (" + e.detail + ")" }
-func (e *openError) Unwrap() error { return e.cause }
 
 // Open loads the system's Vulkan loader, creates an instance and lists its devices. An error wraps
 // ErrNoLoader, ErrNoDevices, ErrNoLayer or an *Error. The caller closes the instance.
@@ -99,7 +96,7 @@ func (in *Instance) create(get unsafe.Pointer, o Options) error {
 		installed := C.avk_has_layer(get, name) != 0
 		C.free(unsafe.Pointer(name))
 		if !installed {
-			return &openError{cause: ErrNoLayer, detail: "validation was requested"}
+			return openError(ErrNoLayer, "validation was requested")
 		}
 		in.messages = newMessages()
 		info.PNext = C.avk_messages_instance_chain(in.messages.list)
@@ -111,7 +108,7 @@ func (in *Instance) create(get unsafe.Pointer, o Options) error {
 	defer info.Free()
 	var created vulkan.Instance
 	if r := vulkan.CreateInstance(&info, nil, &created); r == vulkan.ErrorIncompatibleDriver {
-		return &openError{cause: ErrNoDevices, detail: Result(r).String()}
+		return openError(ErrNoDevices, Result(r).String())
 	} else if r != vulkan.Success {
 		return &Error{Op: "create instance", Result: Result(r), Detail: loaderAdvice}
 	}
@@ -145,10 +142,10 @@ func (in *Instance) list(limits *Limits) error {
 	defer in.times.Add(timeline.DeviceList, time.Now())
 	var n uint32
 	if err := check("list devices", vulkan.EnumeratePhysicalDevices(in.handle, &n, nil)); err != nil {
-		return &openError{cause: ErrNoDevices, detail: err.Error()}
+		return openError(ErrNoDevices, err.Error())
 	}
 	if n == 0 {
-		return &openError{cause: ErrNoDevices, detail: "0 devices"}
+		return openError(ErrNoDevices, "0 devices")
 	}
 	found := make([]vulkan.PhysicalDevice, n)
 	if r := vulkan.EnumeratePhysicalDevices(in.handle, &n, found); r != vulkan.Success && r != vulkan.Incomplete {
