@@ -24,9 +24,10 @@
 // caller orders memory accesses with [CommandBuffer.Barrier]. Between submissions, and between
 // submissions and transfers, this package orders them.
 //
-// Nothing panics or prints. Nil and closed handles, wrong sizes and features that a device lacks
-// are errors before Vulkan is called, because drivers need not check them. An error of Vulkan is
-// an *[Error] with the VkResult.
+// Wrong sizes and ranges, and limits and features that a device lacks, are errors before Vulkan is
+// called, because drivers need not check them. An error of Vulkan is an *[Error] with the VkResult.
+// The order of calls, and that no closed object is used, is the caller's part; the validation layer
+// sees both.
 //
 // A device can be opened in the background ([DeviceOptions].Before).
 //

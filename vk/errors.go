@@ -18,7 +18,11 @@ var ErrNoVulkan = errors.New(
 // ErrNoDevices is the error of Open if the loader finds no device.
 var ErrNoDevices = errors.New(
 	"the Vulkan loader finds no device: install the driver of your GPU, or a software device " +
-		"(Debian and Ubuntu: mesa-vulkan-drivers); if VK_ICD_FILENAMES or VK_DRIVER_FILES is set, check that it names a driver's .json file")
+		"(Debian and Ubuntu: mesa-vulkan-drivers); if VK_ICD_FILENAMES or VK_DRIVER_FILES is set, check that it names a driver's .json file; " +
+		loaderAdvice)
+
+// loaderAdvice says how to find the file of a driver or layer because of which the loader fails.
+const loaderAdvice = "with VK_LOADER_DEBUG=error in the environment, the loader names files that it cannot use"
 
 // ErrNoLayer is the error of Open if validation is requested and its layer is not installed.
 var ErrNoLayer = errors.New("the Khronos validation layer is not installed: install it (Debian and Ubuntu: " +
@@ -105,29 +109,10 @@ func (e *ValidationError) Error() string {
 	return fmt.Sprintf("vk: %s: %d validation messages: %s", e.Op, len(e.Messages), strings.Join(e.Messages, "; "))
 }
 
-// loaderError is the error of a loader that fails or finds no device.
-type loaderError struct {
-	err      error
-	manifest *ManifestError // that explains it; nil: none was found
-}
+// loaderError is the error of a loader that is missing, fails or finds no device.
+type loaderError struct{ error }
 
-func (e *loaderError) Error() string {
-	if e.manifest == nil {
-		return e.err.Error()
-	}
-	text := "vk: open: " + e.manifest.Error()
-	if failed, ok := errors.AsType[*Error](e.err); ok && failed.Result != 0 {
-		text += " (" + failed.Result.String() + ")"
-	}
-	return text
-}
-
-func (e *loaderError) Unwrap() []error {
-	if e.manifest == nil {
-		return []error{e.err}
-	}
-	return []error{e.err, e.manifest}
-}
+func (e loaderError) Unwrap() error { return e.error }
 
 // OpeningError is the error of a device that [DeviceOptions].Before lets OpenDevice open in the
 // background, and that could not be opened.
@@ -140,7 +125,7 @@ func (e *OpeningError) Unwrap() error { return e.Err }
 // IsUnavailable reports whether an error of Open says that there is no Vulkan here: the program
 // has none, no loader is installed, it fails, or it finds no device.
 func IsUnavailable(err error) bool {
-	_, failed := errors.AsType[*loaderError](err)
+	_, failed := errors.AsType[loaderError](err)
 	return failed || errors.Is(err, ErrNoVulkan)
 }
 

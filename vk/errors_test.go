@@ -22,7 +22,7 @@ func TestErrorsNameOperationCauseAndResult(t *testing.T) {
 		{check("x", -77), "vk: x: the driver failed: update it, or choose another device: VkResult -77"},
 		{&ValidationError{Op: "submit", Messages: []string{"a: b", "c: d"}},
 			"vk: submit: 2 validation messages: a: b; c: d"},
-		{&openError{ErrNoLoader, "tried x"}, "vk: open: " + ErrNoLoader.Error() + " (tried x)"},
+		{openError(ErrNoLoader, "tried x"), "vk: open: " + ErrNoLoader.Error() + " (tried x)"},
 	} {
 		if c.err.Error() != c.want {
 			t.Errorf("%q, want %q", c.err, c.want)
@@ -51,7 +51,7 @@ func TestErrorsAreFoundInsideOthers(t *testing.T) {
 	if IsDeviceLost(nil) || IsOutOfMemory(errors.New("x")) {
 		t.Error("an error of another kind")
 	}
-	if !errors.Is(&openError{ErrNoDevices, ""}, ErrNoDevices) {
-		t.Error("openError hides its cause")
+	if !errors.Is(openError(ErrNoDevices, ""), ErrNoDevices) {
+		t.Error("an error of Open hides its cause")
 	}
 }

@@ -59,28 +59,15 @@ func (h *handles) closeAll(op string) error {
 		return nil
 	}
 	tickets := slices.Sorted(maps.Keys(open))
-	inner := []error{leakError(op, open, tickets)}
+	var names []string
+	for _, t := range tickets {
+		names = append(names, fmt.Sprintf("%s %q", open[t].kind, open[t].name))
+	}
+	inner := []error{refuse(op, "still open, now closed: %s", strings.Join(names, ", "))}
 	for _, t := range slices.Backward(tickets) {
 		if _, ok := h.snapshot()[t]; ok { // closing a child may close another
 			inner = append(inner, open[t].close())
 		}
 	}
 	return errors.Join(inner...)
-}
-
-// leakError lists open children by kind and name.
-func leakError(op string, open map[int]handle, tickets []int) error {
-	counts := map[string]int{}
-	var kinds, names []string
-	for _, t := range tickets {
-		child := open[t]
-		if counts[child.kind]++; counts[child.kind] == 1 {
-			kinds = append(kinds, child.kind)
-		}
-		names = append(names, fmt.Sprintf("%s %q", child.kind, child.name))
-	}
-	for i, kind := range kinds {
-		kinds[i] = fmt.Sprintf("%d %s", counts[kind], kind)
-	}
-	return refuse(op, "still open, now closed: %s (%s)", strings.Join(kinds, ", "), strings.Join(names, ", "))
 }

@@ -8,6 +8,7 @@ import "C"
 
 import (
 	"errors"
+	"fmt"
 	"strings"
 	"sync/atomic"
 	"time"
@@ -39,28 +40,20 @@ type Instance struct {
 	times     *timeline.Timeline
 }
 
-// openError is an error of Open. It wraps ErrNoLoader, ErrNoDevices or ErrNoLayer.
-type openError struct {
-	cause  error
-	detail string
+// openError returns an error of Open that wraps ErrNoLoader, ErrNoDevices or ErrNoLayer.
+func openError(cause error, detail string) error {
+	return fmt.Errorf("vk: open: %w (%s)", cause, detail)
 }
 
-func (e *openError) Error() string { return "vk: open: " + e.cause.Error() + " (" + e.detail + ")" }
-func (e *openError) Unwrap() error { return e.cause }
-
 // Open loads the system's Vulkan loader, creates an instance and lists its devices. An error wraps
-// ErrNoLoader, ErrNoDevices, ErrNoLayer or an *Error, and a *ManifestError if a file of a driver
-// or layer explains it. The caller closes the instance.
+// ErrNoLoader, ErrNoDevices, ErrNoLayer or an *Error. The caller closes the instance.
 func Open(o Options) (*Instance, error) {
 	in, err := open(o)
 	invalid := (*ValidationError)(nil)
-	switch {
-	case err == nil, errors.Is(err, ErrNoLayer), errors.As(err, &invalid):
+	if err == nil || errors.Is(err, ErrNoLayer) || errors.As(err, &invalid) {
 		return in, err
-	case errors.Is(err, ErrNoLoader):
-		return nil, &loaderError{err, nil}
 	}
-	return nil, &loaderError{err, brokenManifest()}
+	return nil, loaderError{err}
 }
 
 func open(o Options) (*Instance, error) {
@@ -71,8 +64,8 @@ func open(o Options) (*Instance, error) {
 		return nil, err
 	}
 	if v := uint32(C.avk_loader_version(get)); v < minimumVersion {
-		return nil,
-			refuse("open", "the Vulkan loader has version 1.0, and 1.1 is required: update the driver and the loader")
+		return nil, refuse("open", "the Vulkan loader fails, or it has version 1.0, and 1.1 is required: update the driver and the loader; "+
+			loaderAdvice)
 	}
 	in := &Instance{times: o.Timeline}
 	if err := in.create(get, o); err != nil {
@@ -103,7 +96,7 @@ func (in *Instance) create(get unsafe.Pointer, o Options) error {
 		installed := C.avk_has_layer(get, name) != 0
 		C.free(unsafe.Pointer(name))
 		if !installed {
-			return &openError{cause: ErrNoLayer, detail: "validation was requested"}
+			return openError(ErrNoLayer, "validation was requested")
 		}
 		in.messages = newMessages()
 		info.PNext = C.avk_messages_instance_chain(in.messages.list)
@@ -115,9 +108,9 @@ func (in *Instance) create(get unsafe.Pointer, o Options) error {
 	defer info.Free()
 	var created vulkan.Instance
 	if r := vulkan.CreateInstance(&info, nil, &created); r == vulkan.ErrorIncompatibleDriver {
-		return &openError{cause: ErrNoDevices, detail: Result(r).String()}
-	} else if err := check("create instance", r); err != nil {
-		return err
+		return openError(ErrNoDevices, Result(r).String())
+	} else if r != vulkan.Success {
+		return &Error{Op: "create instance", Result: Result(r), Detail: loaderAdvice}
 	}
 	in.handle = created
 	if err := loadInstanceFunctions(created); err != nil {
@@ -149,10 +142,10 @@ func (in *Instance) list(limits *Limits) error {
 	defer in.times.Add(timeline.DeviceList, time.Now())
 	var n uint32
 	if err := check("list devices", vulkan.EnumeratePhysicalDevices(in.handle, &n, nil)); err != nil {
-		return &openError{cause: ErrNoDevices, detail: err.Error()}
+		return openError(ErrNoDevices, err.Error())
 	}
 	if n == 0 {
-		return &openError{cause: ErrNoDevices, detail: "0 devices"}
+		return openError(ErrNoDevices, "0 devices")
 	}
 	found := make([]vulkan.PhysicalDevice, n)
 	if r := vulkan.EnumeratePhysicalDevices(in.handle, &n, found); r != vulkan.Success && r != vulkan.Incomplete {

@@ -10,7 +10,8 @@ import (
 	"math/bits"
 	"os"
 	"slices"
-	"strings"
+
+	"github.com/aco-vk/aco-vk/internal/jsonerror"
 )
 
 // Limits lower the limits and features of devices to the properties of another device; see
@@ -94,7 +95,7 @@ func parseLimits(text []byte) (*Limits, error) {
 	if trimmed := bytes.TrimSpace(text); len(trimmed) > 0 && trimmed[0] == '[' {
 		var list []json.RawMessage
 		if err := json.Unmarshal(trimmed, &list); err != nil {
-			return nil, err
+			return nil, jsonerror.Explain(err, "")
 		}
 		if len(list) != 1 {
 			return nil, fmt.Errorf("a list of %d devices: keep one of them", len(list))
@@ -104,7 +105,7 @@ func parseLimits(text []byte) (*Limits, error) {
 	decoder := json.NewDecoder(bytes.NewReader(text))
 	decoder.DisallowUnknownFields()
 	if err := decoder.Decode(&profile); err != nil {
-		return nil, explainJSON(err)
+		return nil, jsonerror.Explain(err, "")
 	}
 	if _, err := decoder.Token(); !errors.Is(err, io.EOF) {
 		return nil, errors.New("unexpected data after the device")
@@ -113,28 +114,6 @@ func parseLimits(text []byte) (*Limits, error) {
 		return nil, errors.New(why)
 	}
 	return &profile.Limits, nil
-}
-
-// explainJSON describes an error of encoding/json in terms of the file.
-func explainJSON(err error) error {
-	var (
-		kind   *json.UnmarshalTypeError
-		syntax *json.SyntaxError
-	)
-	switch {
-	case errors.Is(err, io.EOF):
-		return errors.New("the file is empty")
-	case errors.Is(err, io.ErrUnexpectedEOF):
-		return errors.New("the file is cut off")
-	case errors.As(err, &syntax):
-		return fmt.Errorf("invalid JSON at byte %d: %w", syntax.Offset, err)
-	case errors.As(err, &kind) && kind.Field == "":
-		return fmt.Errorf("a device is an object, not a %s", kind.Value)
-	case errors.As(err, &kind):
-		field := kind.Field[strings.LastIndexByte(kind.Field, '.')+1:]
-		return fmt.Errorf("%s has an invalid value: %s", field, kind.Value)
-	}
-	return err
 }
 
 // invalid returns which of the limits no device has, or "".

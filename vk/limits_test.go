@@ -13,13 +13,13 @@ import (
 
 func TestReadLimitsRefusesInvalidRows(t *testing.T) {
 	for row, want := range map[string]string{
-		``: "the file is empty", `[]`: "0 devices", `[{}, {}]`: "2 devices", `[1`: "unexpected", `"x"`: "not a string",
-		`{} {}`: "unexpected data", `{"name": 1}`: "name has an invalid value",
+		``: "there is no JSON value", `[]`: "0 devices", `[{}, {}]`: "2 devices", `[1`: "ends before it is complete", `"x"`: "is text, expected an object",
+		`{} {}`: "unexpected data", `{"name": 1}`: "name is a number, expected text",
 		`{"max_workgroup_invocation": 128}`:             "unknown field",
 		`{"max_workgroup_invocations": 0}`:              "max_workgroup_invocations is 0",
-		`{"max_workgroup_invocations": -1}`:             "max_workgroup_invocations has an invalid value",
-		`{"max_workgroup_invocations": 4294967296}`:     "max_workgroup_invocations has an invalid value",
-		`{"max_workgroup_invocations": 1.5}`:            "max_workgroup_invocations has an invalid value",
+		`{"max_workgroup_invocations": -1}`:             "expected a whole number from 0 to 2^32-1",
+		`{"max_workgroup_invocations": 4294967296}`:     "expected a whole number from 0 to 2^32-1",
+		`{"max_workgroup_invocations": 1.5}`:            "expected a whole number from 0 to 2^32-1",
 		`{"max_workgroup_size": [128, 0, 1]}`:           "max_workgroup_size is 0",
 		`{"max_workgroup_count": [65535]}`:              "max_workgroup_count is 0",
 		`{"shared_memory_bytes": 0}`:                    "shared_memory_bytes is 0",
@@ -39,7 +39,7 @@ func TestReadLimitsRefusesInvalidRows(t *testing.T) {
 		`{"subgroup_size": 8, "subgroup_size_min": 16}`: "size 8, from 16",
 		`{"subgroup_size_max": 8, "subgroup_size": 16}`: "size 16, from 0 to 8",
 		strings.Repeat(" ", maxLimitsBytes) + `{}`:      "more than",
-		`{"name": "x", "source": ["a"]}`:                "source has an invalid value",
+		`{"name": "x", "source": ["a"]}`:                "source is a list, expected text",
 		strings.Repeat(`{"heaps":[`, 6_000):             "exceeded max depth",
 	} {
 		if _, err := ParseLimits([]byte(row)); err == nil || !strings.Contains(err.Error(), want) {

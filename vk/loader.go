@@ -62,7 +62,7 @@ func loadLoader() (unsafe.Pointer, error) {
 		loader.getInstanceProcAddr = get
 		return get, nil
 	}
-	return nil, &openError{cause: ErrNoLoader, detail: "tried " + strings.Join(libraries(), ", ")}
+	return nil, openError(ErrNoLoader, "tried "+strings.Join(libraries(), ", "))
 }
 
 // loadInstanceFunctions fetches vulkan-go's functions of instances, once for the process.

@@ -5,11 +5,10 @@ import "C"
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"crypto/sha256"
 	"encoding/binary"
-	"fmt"
-	"math/bits"
 	"runtime"
 	"slices"
 	"time"
@@ -54,11 +53,12 @@ func (d *Device) CheckPipelines(ctx context.Context, pipelines []PipelineSpec) e
 // NewPipeline compiles a shader, or takes it from the cache. An equal pipeline that was closed is
 // taken over: the driver is not called.
 func (d *Device) NewPipeline(s PipelineSpec) (*Pipeline, error) {
-	op := fmt.Sprintf("create pipeline %q", s.Name)
+	op := s.op()
 	if err := d.usable(op); err != nil {
 		return nil, err
 	}
-	if err := d.checkSpec(op, s); err != nil {
+	needs, err := s.needs()
+	if err = cmp.Or(err, s.Check(&d.physical.info, needs)); err != nil {
 		return nil, err
 	}
 	s.SPIRV, s.Constants = bytes.Clone(s.SPIRV), append([]Constant(nil), s.Constants...)
@@ -87,36 +87,6 @@ func (p *Pipeline) make(op string) error {
 		p.handle, err = p.compile(op)
 	}
 	return err
-}
-
-// checkSpec returns an error if the device does not support the pipeline. Drivers need not check
-// this.
-func (d *Device) checkSpec(op string, s PipelineSpec) error {
-	const magic, headerBytes = 0x07230203, 20 // SPIR-V specification, 2.3
-	if len(s.SPIRV) < headerBytes || len(s.SPIRV)%4 != 0 || binary.LittleEndian.Uint32(s.SPIRV) != magic {
-		return refuse(op, "%d bytes that are not a SPIR-V module", len(s.SPIRV))
-	}
-	i := &d.physical.info
-	switch {
-	case s.Bindings > i.StorageBuffers:
-		return refuse(op, "%d storage buffers, the device binds at most %d", s.Bindings, i.StorageBuffers)
-	case s.PushBytes%4 != 0:
-		return refuse(op, "%d bytes of push constants are not a multiple of 4", s.PushBytes)
-	case s.PushBytes > i.PushConstantBytes:
-		return refuse(op, "%d bytes of push constants, the device has at most %d", s.PushBytes, i.PushConstantBytes)
-	case s.FullSubgroups && !i.FullSubgroups:
-		return refuse(op, "the device cannot require full subgroups")
-	}
-	if n := s.SubgroupSize; n != 0 {
-		switch {
-		case !i.SubgroupSizeControl:
-			return refuse(op, "the device cannot require a subgroup size")
-		case bits.OnesCount32(n) != 1 || n < i.SubgroupSizeMin || n > i.SubgroupSizeMax:
-			return refuse(op, "subgroup size %d is not a power of two from %d to %d", n, i.SubgroupSizeMin,
-				i.SubgroupSizeMax)
-		}
-	}
-	return d.checkShader(op, s)
 }
 
 func (p *Pipeline) createLayout(op string) error {

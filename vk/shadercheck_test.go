@@ -3,6 +3,7 @@
 package vk
 
 import (
+	"cmp"
 	"testing"
 
 	"github.com/aco-vk/aco-vk/internal/view"
@@ -42,6 +43,7 @@ func TestPipelinesRefuseShadersBeyondLimits(t *testing.T) {
 		"the device allows 4 subgroups of 8 in one": {sharing(1), 8, func(i *Info) {
 			i.SubgroupSizeControl, i.SubgroupSizeMin, i.SubgroupSizeMax, i.MaxWorkgroupSubgroups = true, 8, 8, 4
 		}},
+		"32 invocations along axis 0 are no full subgroups of 64": {sharing(1), 64, func(*Info) {}},
 		"4004 bytes of shared memory, the device has 4000": {sharing(1001), 0,
 			func(i *Info) { i.SharedMemoryBytes = 4000 }},
 		"no subgroup operations of class arithmetic": {sharing(1, 61, 63), 0,
@@ -55,14 +57,19 @@ func TestPipelinesRefuseShadersBeyondLimits(t *testing.T) {
 		"no atomic additions of floats": {sharing(1, 6033), 0, func(i *Info) { i.FloatAtomics = false }},
 		"cut off":                       {append(sharing(1), 9, 0, 9, 0), 0, func(*Info) {}},
 	} {
-		d := &Device{physical: physical{info: largeInfo()}}
-		c.shrink(&d.physical.info)
-		wantError(t, d.checkSpec("create", PipelineSpec{SPIRV: c.module, SubgroupSize: c.subgroup}), want)
+		info := largeInfo()
+		c.shrink(&info)
+		wantError(t, checked(&info, PipelineSpec{SPIRV: c.module, SubgroupSize: c.subgroup, FullSubgroups: c.subgroup > 0}), want)
 	}
 	exact := largeInfo()
 	exact.MaxWorkgroupSize, exact.MaxWorkgroupInvocations, exact.SharedMemoryBytes = [3]uint32{32, 4, 2}, 256, 4000
-	d := &Device{physical: physical{info: exact}}
-	if err := d.checkSpec("create", PipelineSpec{SPIRV: sharing(1000, 61, 63, 11)}); err != nil {
+	if err := checked(&exact, PipelineSpec{SPIRV: sharing(1000, 61, 63, 11), SubgroupSize: 8, FullSubgroups: true}); err != nil {
 		t.Errorf("exactly enough: %v", err)
 	}
+}
+
+// checked returns the error of a pipeline on a device.
+func checked(info *Info, s PipelineSpec) error {
+	needs, err := s.needs()
+	return cmp.Or(err, s.Check(info, needs))
 }

@@ -8,7 +8,6 @@ import (
 	"time"
 
 	"github.com/google/go-cmp/cmp"
-	"pgregory.net/rapid"
 )
 
 func TestTimestampsAscend(t *testing.T) {
@@ -67,23 +66,4 @@ func TestDurationsOfKnownTicks(t *testing.T) {
 			t.Errorf("%x of %d bits: (-want +got)\n%s", c.ticks, c.bits, diff)
 		}
 	}
-}
-
-// Durations do not depend on the start value of the counter.
-func TestDurationsDoNotDependOnTheStart(t *testing.T) {
-	rapid.Check(t, func(t *rapid.T) {
-		bits := rapid.Uint32Range(36, 64).Draw(t, "bits") // 36 is the least that Vulkan allows
-		mask := ^uint64(0) >> (64 - bits)
-		start := rapid.Uint64().Draw(t, "start")
-		steps := rapid.SliceOfN(rapid.Uint64Range(0, 1<<30), 1, 10).Draw(t, "steps")
-		ticks, want, at := []uint64{start & mask}, []time.Duration{0}, uint64(0)
-		for _, s := range steps {
-			at += s
-			ticks = append(ticks, (start+at)&mask)
-			want = append(want, time.Duration(at))
-		}
-		if diff := cmp.Diff(want, durations(ticks, bits, 1)); diff != "" {
-			t.Fatalf("(-want +got)\n%s", diff)
-		}
-	})
 }

@@ -11,7 +11,6 @@ import (
 	"github.com/aco-vk/aco-vk/internal/testkind"
 	"github.com/aco-vk/aco-vk/tsp/generate"
 	"github.com/aco-vk/aco-vk/vk/pipeline"
-	"github.com/aco-vk/aco-vk/vk/pipeline/pipelinetest"
 	"github.com/aco-vk/aco-vk/vk/vktest"
 )
 
@@ -135,7 +134,7 @@ func TestPlansOnAllDevices(t *testing.T) {
 						t.Errorf("%d cities on %s: the default has no plan: %v", cities, row.Name, err)
 					}
 					checkPlanError(t, err, preset.Name, cities, row.Name)
-				} else if err := pipelinetest.CheckDevice(&recording, &row.Info); err != nil {
+				} else if _, err := recording.Pipelines(&row.Info); err != nil {
 					t.Errorf("%s, %d cities, on %s: invalid plan: %v", preset.Name, cities, row.Name, err)
 				}
 			}

@@ -13,7 +13,6 @@ import (
 	"github.com/aco-vk/aco-vk/tsp/generate"
 	"github.com/aco-vk/aco-vk/tsp/tsptest"
 	"github.com/aco-vk/aco-vk/vk/pipeline"
-	"github.com/aco-vk/aco-vk/vk/pipeline/pipelinetest"
 	"github.com/aco-vk/aco-vk/vk/vktest"
 )
 
@@ -57,7 +56,7 @@ func TestPlansOnAllDevices(t *testing.T) {
 					recording, err := plan.checked(m, pipeline.LimitsOf(&row.Info))
 					switch {
 					case err == nil:
-						if err := pipelinetest.CheckDevice(&recording, &row.Info); err != nil {
+						if _, err := recording.Pipelines(&row.Info); err != nil {
 							t.Errorf("%d cities, %s, %d colonies, on %s: the plan does not fit: %v", cities, name, m.Colonies, row.Name, err)
 						}
 					case kind == 0 && name == "plane" && row.StorageBuffers >= antBindings:

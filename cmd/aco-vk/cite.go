@@ -3,7 +3,6 @@ package main
 import (
 	"encoding/json"
 	"fmt"
-	"io"
 	"slices"
 	"strings"
 
@@ -15,8 +14,7 @@ import (
 )
 
 type citeCommand struct {
-	Of     []string `arg:"" optional:"" name:"run" file:"read" help:"What to cite besides the program: the report of a run, a preset, or an algorithm. Several are cited together."`
-	Format string   `enum:"bibtex,ris,cff" default:"bibtex" help:"Format: bibtex, ris (for reference managers) or cff (Citation File Format)."`
+	Of []string `arg:"" optional:"" name:"run" file:"read" help:"What to cite besides the program: the report of a run, a preset, or an algorithm. Several are cited together."`
 }
 
 // Run prints the references of the program and of the publications whose methods the runs used.
@@ -40,10 +38,7 @@ func (t *citeCommand) Run(c console) error {
 			}
 		}
 	}
-	write := map[string]func(io.Writer, cite.Work, []cite.Use) error{
-		"bibtex": cite.WriteBibTeX, "ris": cite.WriteRIS, "cff": cite.WriteCFF,
-	}[t.Format]
-	if write(c.out, program, uses) != nil {
+	if cite.WriteBibTeX(c.out, program, uses) != nil {
 		return errReported // checkedWriter has printed it
 	}
 	return nil

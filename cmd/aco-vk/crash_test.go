@@ -101,13 +101,3 @@ func TestDriverFailsDuringRunsByTheClock(t *testing.T) {
 		})
 	}
 }
-
-// A cache folder that cannot be written does not prevent a run.
-func TestUnwritableCacheFolder(t *testing.T) {
-	cacheFolder(t)
-	t.Setenv("XDG_CACHE_HOME", os.Args[0])
-	if code, messages := solveOnBadDriver(t, nil, "--device", "0", "--iterations", "1", "--algorithm",
-		"as"); code != exitDone {
-		t.Errorf("exit code %d\n%s", code, messages)
-	}
-}

@@ -132,53 +132,6 @@ func TestDeviceFailsDuringTheRun(t *testing.T) {
 	}
 }
 
-// If one of two devices fails, the run continues on the other one, prints a message, and is not a
-// failure.
-func TestOtherDeviceContinues(t *testing.T) {
-	if testing.Short() {
-		t.Skip("on a device that takes seconds for a pipeline; faults are the same on all")
-	}
-	cacheFolder(t)
-	for name, arguments := range algorithms {
-		for fault, said := range map[*vk.Fault]string{&noPipeline: "failed before the first iteration", &lostLater: "failed after", &hungLater: "failed after"} {
-			r := solveFaulty(t, [][]vk.Fault{{*fault}}, append(arguments, "--device", "0", "--device", "0")...)
-			if r.code != exitDone || r.stopReason != "iterations" || r.failure != "" ||
-				!strings.Contains(r.messages, "--device number 1, "+said) {
-				t.Errorf("%s, %s: %+v", name, fault.Result, r)
-			}
-		}
-	}
-}
-
-// Cached pipelines that are damaged, invalid or refused by the driver do not change the run.
-func TestDamagedPipelineCache(t *testing.T) {
-	folder, arguments := cacheFolder(t), append(algorithms["mmas"], "--device", "0")
-	want := solveFaulty(t, nil, arguments...)
-	files, err := filepath.Glob(filepath.Join(folder, "*.pipelines"))
-	if err != nil || len(files) != 1 {
-		t.Fatalf("%v, %v", files, err)
-	}
-	good, err := os.ReadFile(files[0])
-	if err != nil {
-		t.Fatal(err)
-	}
-	flipped := slices.Clone(good)
-	flipped[len(flipped)/2] ^= 1
-	for name, text := range map[string][]byte{"good": good, "damaged": flipped, "truncated": good[:len(good)/2], "another file": []byte("aco-vk pipelines 1\n")} {
-		if err := os.WriteFile(files[0], text, 0o600); err != nil {
-			t.Fatal(err)
-		}
-		for _, faults := range [][]vk.Fault{nil, {{Call: "vkCreatePipelineCache", Times: 1, Result: vk.InitializationFailed}}} {
-			if name != "good" && faults != nil || name == "good" && faults == nil && testing.Short() {
-				continue // without a cache it does not matter what the file has
-			}
-			if r := solveFaulty(t, [][]vk.Fault{faults}, arguments...); r.code != exitDone || r.sha256 != want.sha256 {
-				t.Errorf("%s: %+v, want the tour %s", name, r, want.sha256)
-			}
-		}
-	}
-}
-
 // If the device of --seeds is lost, the runs so far are kept: the best tour is written, and no
 // other run is started.
 func TestSeedsEndWithTheDevice(t *testing.T) {

@@ -45,7 +45,7 @@ type commandLine struct {
 	Presets   presetsCommand   `cmd:"" help:"List the papers' systems for solve --preset, with their differences from the papers."`
 	Reproduce reproduceCommand `cmd:"" help:"Make the run of an archive again, on any device, and say whether it finds the same tour."`
 
-	Cite    citeCommand    `cmd:"" help:"Print references to this version and to the publications whose methods a run used, as BibTeX, RIS or CFF."`
+	Cite    citeCommand    `cmd:"" help:"Print references to this version and to the publications whose methods a run used, as BibTeX."`
 	Bench   benchCommand   `cmd:"" help:"Measure a table of a paper or of a device, and print it as Markdown, beside the published figures if there are any."`
 	Conform conformCommand `cmd:"" help:"Test whether a device computes the same as the sequential reference."`
 	Devices devicesCommand `cmd:"" help:"List the Vulkan devices and say whether they can be used."`

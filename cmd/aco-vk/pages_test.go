@@ -124,12 +124,3 @@ func TestLibraryPage(t *testing.T) {
 		t.Errorf("the output is not a length and a tour of 38 cities:\n%s", output)
 	}
 }
-
-func TestConsoleExamples(t *testing.T) {
-	page := "text\n```console\n$ one --flag\nout\nmore\n\n$ two\n```\n```sh\n$ none\n```\n"
-	list := consoleExamples(page)
-	if len(list) != 2 || list[0].command != "one --flag" || len(list[0].lines) != 2 || list[1].command != "two" ||
-		list[1].lines != nil {
-		t.Errorf("examples %+v", list)
-	}
-}

@@ -1,9 +1,7 @@
 package cite
 
 import (
-	"bytes"
 	"flag"
-	"io"
 	"maps"
 	"os"
 	"reflect"
@@ -19,7 +17,7 @@ import (
 
 var update = flag.Bool("update", false, "write the list of docs/papers.md")
 
-// everything is every publication, and a version with text that is special in TeX and YAML.
+// everything is every publication, and a version with text that is special in TeX.
 func everything() (Work, []Use) {
 	program := Program("v1.2.3-dev_4", "0123abc+dirty", "2026-11-25T10:00:00Z")
 	var uses []Use
@@ -27,16 +25,6 @@ func everything() (Work, []Use) {
 		uses = append(uses, Use{w, "50% of & {all} #1"})
 	}
 	return program, uses
-}
-
-func text(t *testing.T, write func(io.Writer, Work, []Use) error) string {
-	t.Helper()
-	var b bytes.Buffer
-	program, uses := everything()
-	if err := write(&b, program, uses); err != nil {
-		t.Fatal(err)
-	}
-	return b.String()
 }
 
 // bibEntry reads entries as BibTeX does: text outside of entries is a comment, braces balance, a
@@ -97,7 +85,12 @@ func bibEntries(t *testing.T, s string) map[string]map[string]string {
 
 // BibTeX has every publication with the fields that its kind needs.
 func TestBibTeX(t *testing.T) {
-	entries := bibEntries(t, text(t, WriteBibTeX))
+	var text strings.Builder
+	program, uses := everything()
+	if err := WriteBibTeX(&text, program, uses); err != nil {
+		t.Fatal(err)
+	}
+	entries := bibEntries(t, text.String())
 	if len(entries) != len(Works)+1 {
 		t.Errorf("%d entries of %d works", len(entries), len(Works)+1)
 	}
@@ -127,45 +120,6 @@ func TestBibTeX(t *testing.T) {
 	}
 	if got, want := entries["aco-vk"]["note"], `version 1.2.3-dev\_4, commit 0123abc+dirty`; got != want {
 		t.Errorf("note %q, want %q", got, want)
-	}
-}
-
-// RIS has an entry for each publication, of lines that are a tag and a value.
-func TestRIS(t *testing.T) {
-	got := text(t, WriteRIS)
-	line := regexp.MustCompile(`^[A-Z][A-Z0-9]  - \S.*$|^ER  - $|^$`)
-	for l := range strings.SplitSeq(got, "\r\n") {
-		if !line.MatchString(l) {
-			t.Errorf("line %q", l)
-		}
-	}
-	if strings.Count(got, "TY  - ") != len(Works)+1 || strings.Count(got, "ER  - \r\n") != len(Works)+1 {
-		t.Error("entries do not begin with TY and end with ER")
-	}
-	for _, want := range []string{"PY  - 1996\r\n", "SP  - 29\r\nEP  - 41\r\n", "DA  - 2026/11/25\r\n", "AU  - Fernández de Viana, Iñaki\r\n"} {
-		if !strings.Contains(got, want) {
-			t.Errorf("no %q", want)
-		}
-	}
-}
-
-// The citation of the project is what the program prints of its newest release.
-func TestCitationFile(t *testing.T) {
-	file, err := os.ReadFile("../../CITATION.cff")
-	if err != nil {
-		t.Fatal(err)
-	}
-	version := regexp.MustCompile(`(?m)^version: (.*)$`).FindStringSubmatch(string(file))
-	date := regexp.MustCompile(`(?m)^date-released: (.*)$`).FindStringSubmatch(string(file))
-	if version == nil || date == nil {
-		t.Fatal("CITATION.cff has no version or no date")
-	}
-	var b bytes.Buffer
-	if err := WriteCFF(&b, Program(version[1], "", date[1]), nil); err != nil {
-		t.Fatal(err)
-	}
-	if diff := cmp.Diff(b.String(), string(file)); diff != "" {
-		t.Errorf("CITATION.cff is not what the program prints (-printed +file):\n%s", diff)
 	}
 }
 

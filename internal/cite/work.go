@@ -34,7 +34,6 @@ type Work struct {
 	URL     string
 	Version string
 	Commit  string
-	Date    string // of a version, as 2026-11-25
 }
 
 // Short returns the authors and the year as a text names them: Zhou et al. 2017.

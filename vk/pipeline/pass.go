@@ -1,6 +1,7 @@
 package pipeline
 
 import (
+	"cmp"
 	"fmt"
 	"maps"
 	"math"
@@ -100,30 +101,65 @@ func (p *Pass) subgroupSize(info *vk.Info) uint32 {
 // module declares it for the pass's constants. A module that cannot be read takes more than any
 // device has; Spec says why.
 func (p *Pass) SharedBytes() uint64 {
-	values, key := map[uint32]uint32{}, sharedKey{shader: p.Shader}
+	needs, err := p.needs()
+	if err != nil {
+		return math.MaxUint64
+	}
+	return needs.SharedBytes
+}
+
+// needs returns what the module needs for the pass's constants.
+func (p *Pass) needs() (reflect.Needs, error) {
+	values, key := map[uint32]uint32{}, needsKey{shader: p.Shader}
 	for _, c := range p.Shader.Constants {
 		values[c.ID] = p.Constants[c.Name]
 		key.constants += fmt.Sprintf("%d ", p.Constants[c.Name])
 	}
-	if known, ok := sharedSizes.Load(key); ok {
-		return known.(uint64)
+	if known, ok := knownNeeds.Load(key); ok {
+		return known.(reflect.Needs), nil
 	}
-	bytes := uint64(math.MaxUint64)
-	if module, err := p.Shader.SPIRV(); err == nil {
-		if needs, err := reflect.ReadNeeds(module, values); err == nil {
-			bytes = needs.SharedBytes
-		}
+	module, err := p.Shader.SPIRV()
+	if err != nil {
+		return reflect.Needs{}, err
 	}
-	sharedSizes.Store(key, bytes)
-	return bytes
+	needs, err := reflect.ReadNeeds(module, values)
+	if err == nil {
+		knownNeeds.Store(key, needs)
+	}
+	return needs, err
 }
 
-// sharedKey is a shader with the values of its constants, in their order.
-type sharedKey struct {
+// needsKey is a shader with the values of its constants, in their order.
+type needsKey struct {
 	shader    *shaders.Shader
 	constants string
 }
 
-// sharedSizes are the results of SharedBytes by sharedKey: planners ask for the same ones many
-// times, and reading a module takes a millisecond.
-var sharedSizes sync.Map
+// knownNeeds are the results of needs by needsKey: planners ask for the same ones many times, and
+// reading a module takes a millisecond.
+var knownNeeds sync.Map
+
+// Pipelines returns the pipelines of the passes on a device. It returns a *RecordingError for an
+// invalid recording, a *TooLargeError for one that exceeds the device's limits, and a *vk.Error for a
+// shader that the device does not support.
+func (r *Recording) Pipelines(info *vk.Info) (specs []vk.PipelineSpec, err error) {
+	if err := r.Validate(); err != nil {
+		return nil, err
+	}
+	if err := r.Check(LimitsOf(info)); err != nil {
+		return nil, err
+	}
+	for i := range r.Passes {
+		p := &r.Passes[i]
+		spec, err := p.Spec(info)
+		if err != nil {
+			return nil, err
+		}
+		needs, err := p.needs()
+		if err = cmp.Or(err, spec.Check(info, needs)); err != nil {
+			return nil, fmt.Errorf("stage %s: %w", p.Stage, err)
+		}
+		specs = append(specs, spec)
+	}
+	return specs, nil
+}

@@ -48,23 +48,14 @@ type described struct {
 }
 
 // Start allocates the buffers of a recording on a device and compiles its pipelines. For a device
-// that is only described, the buffers are zeros in the memory of the host. It returns a
-// *RecordingError for an invalid recording, and a *TooLargeError before anything is allocated for
-// one that exceeds the device's limits. If the context ends, no further pipeline is compiled, and
+// that is only described, the buffers are zeros in the memory of the host. It returns the errors of
+// [Recording.Pipelines] before anything is allocated. If the context ends, no further pipeline is compiled, and
 // the error is ctx.Err().
 func Start(ctx context.Context, device *vk.Device, recording Recording) (run *Run, err error) {
-	if err := recording.Validate(); err != nil {
-		return nil, err
-	}
 	info := device.Info()
-	if err := recording.Check(LimitsOf(info)); err != nil {
+	specs, err := recording.Pipelines(info)
+	if err != nil {
 		return nil, err
-	}
-	specs := make([]vk.PipelineSpec, len(recording.Passes))
-	for i := range recording.Passes {
-		if specs[i], err = recording.Passes[i].Spec(info); err != nil {
-			return nil, err
-		}
 	}
 	recording.Values = maps.Clone(recording.Values)
 	r := &Run{
