@@ -22,11 +22,17 @@ type BindingSet struct {
 // Bind binds whole buffers to the pipeline, in the order of its bindings. The set is valid until
 // it, its pipeline or one of the buffers is closed.
 func (p *Pipeline) Bind(buffers []*Buffer) (*BindingSet, error) {
+	if p.closed() {
+		return nil, refuse("bind pipeline", "the pipeline is closed")
+	}
 	op := fmt.Sprintf("bind pipeline %q", p.spec.Name)
 	if len(buffers) != int(p.spec.Bindings) {
 		return nil, refuse(op, "%d buffers for %d bindings", len(buffers), p.spec.Bindings)
 	}
 	for i, b := range buffers {
+		if why := b.checkUse(p.d); why != "" {
+			return nil, refuse(op, "binding %d: %s", i, why)
+		}
 		if limit := p.d.physical.info.StorageRangeBytes; b.size > limit {
 			return nil, refuse(op, "buffer %q at binding %d has %d bytes, the device binds at most %d", b.name, i,
 				b.bytes, limit)
@@ -94,3 +100,19 @@ func (s *BindingSet) Close() {
 }
 
 func (s *BindingSet) closed() bool { return s == nil || s.isClosed }
+
+// checkUse returns why an operation of a device cannot use the set, or "".
+func (s *BindingSet) checkUse(d *Device) string {
+	if s.closed() {
+		return "the binding set is closed"
+	}
+	if s.pipeline.d != d {
+		return fmt.Sprintf("pipeline %q belongs to another device", s.pipeline.spec.Name)
+	}
+	for i, b := range s.buffers {
+		if why := b.checkUse(d); why != "" {
+			return fmt.Sprintf("pipeline %q, binding %d: %s", s.pipeline.spec.Name, i, why)
+		}
+	}
+	return ""
+}

@@ -24,12 +24,18 @@ type Buffer struct {
 // wordBytes is the size of a word. Buffers are rounded up to whole words, which fills need.
 const wordBytes = 4
 
-// NewBuffer creates a buffer of at least one byte. Its contents are undefined. IsOutOfMemory reports whether the error
+// NewBuffer creates a buffer. Its contents are undefined. IsOutOfMemory reports whether the error
 // is a lack of memory.
 func (d *Device) NewBuffer(name string, bytes uint64, p Placement) (*Buffer, error) {
 	op := fmt.Sprintf("create buffer %q of %d bytes", name, bytes)
 	if err := d.usable(op); err != nil {
 		return nil, err
+	}
+	if bytes == 0 {
+		return nil, refuse(op, "a buffer has at least one byte")
+	}
+	if p != DeviceLocal && p != HostRead {
+		return nil, refuse(op, "unknown placement %d", p)
 	}
 	if largest := d.physical.info.MaxAllocationBytes; bytes > largest {
 		return nil, &Error{Op: op, Result: OutOfDeviceMemory,
@@ -125,8 +131,24 @@ func (b *Buffer) memoryHas(flags uint32) bool {
 	return b.d.physical.memoryTypes[b.memory.block.typeIndex].has(flags)
 }
 
-// checkRange returns why a range is not one of the buffer, or "".
-func (b *Buffer) checkRange(offset, bytes uint64) string {
+// checkUse returns why an operation of a device cannot use the buffer, or "".
+func (b *Buffer) checkUse(d *Device) string {
+	switch {
+	case b == nil:
+		return "a buffer is nil"
+	case b.closed():
+		return fmt.Sprintf("buffer %q is closed", b.name)
+	case b.d != d:
+		return fmt.Sprintf("buffer %q belongs to another device", b.name)
+	}
+	return ""
+}
+
+// checkRange is checkUse for a range of the buffer.
+func (b *Buffer) checkRange(d *Device, offset, bytes uint64) string {
+	if why := b.checkUse(d); why != "" {
+		return why
+	}
 	if offset > b.bytes || bytes > b.bytes-offset {
 		return fmt.Sprintf("bytes %[2]d to %[2]d+%[1]d of buffer %[3]q, which has %[4]d", bytes, offset, b.name,
 			b.bytes)

@@ -9,23 +9,35 @@ import (
 )
 
 // CommandBuffer is a command buffer with a fence and timestamps. Commands are recorded between
-// Begin and End, which returns the first error of recording. After End without an error it can be
-// submitted any number of times, each after Wait or Finish of the one before. Each submission begins with a full barrier: it sees what earlier submissions wrote.
+// Begin and End, which returns the first error of recording. It can be submitted any number of
+// times. Each submission begins with a full barrier: it sees what earlier submissions wrote.
 // Within the command buffer, Barrier orders commands.
 type CommandBuffer struct {
-	d        *Device
-	ticket   int
-	name     string
-	pool     vulkan.CommandPool
-	handle   vulkan.CommandBuffer
-	fence    vulkan.Fence
-	pending  bool // submitted, and not waited for
-	isClosed bool
-	err      error // first error of recording
-	buffers  map[*Buffer]struct{}
-	sets     map[*BindingSet]struct{}
-	queries  queries
+	d       *Device
+	ticket  int
+	name    string
+	pool    vulkan.CommandPool
+	handle  vulkan.CommandBuffer
+	fence   vulkan.Fence
+	state   state
+	err     error // first error of recording
+	buffers map[*Buffer]struct{}
+	sets    map[*BindingSet]struct{}
+	queries queries
 }
+
+type state int
+
+const (
+	stateInitial state = iota
+	stateRecording
+	stateExecutable // not submitted, or waited for
+	statePending
+	stateClosed
+)
+
+var stateNames = [...]string{"nothing is recorded", "recording has not ended", "it is not submitted",
+	"it is submitted and was not waited for", "it is closed"}
 
 // NewCommandBuffer creates a command buffer with room for maxTimestamps timestamps.
 func (d *Device) NewCommandBuffer(name string, maxTimestamps int) (*CommandBuffer, error) {
@@ -84,8 +96,24 @@ func (c *CommandBuffer) op(verb string) string {
 	return fmt.Sprintf("%s command buffer %q", verb, c.name)
 }
 
+// expect returns an error if the command buffer is in none of the states.
+func (c *CommandBuffer) expect(verb string, states ...state) error {
+	if c == nil {
+		return refuse(verb+" command buffer", "it is nil")
+	}
+	for _, s := range states {
+		if c.state == s {
+			return nil
+		}
+	}
+	return refuse(c.op(verb), "%s", stateNames[c.state])
+}
+
 // Begin begins recording. It discards what was recorded before.
 func (c *CommandBuffer) Begin() error {
+	if err := c.expect("begin", stateInitial, stateRecording, stateExecutable); err != nil {
+		return err
+	}
 	op := c.op("begin")
 	if err := c.d.outcome(op, vulkan.ResetCommandPool(c.d.handle, c.pool, 0)); err != nil {
 		return err
@@ -93,13 +121,20 @@ func (c *CommandBuffer) Begin() error {
 	info := vulkan.CommandBufferBeginInfo{SType: vulkan.StructureTypeCommandBufferBeginInfo}
 	defer info.Free()
 	if err := c.d.outcome(op, vulkan.BeginCommandBuffer(c.handle, &info)); err != nil {
+		c.state = stateInitial
 		return err
 	}
-	c.err = nil
+	c.state, c.err = stateRecording, nil
 	c.buffers, c.sets = map[*Buffer]struct{}{}, map[*BindingSet]struct{}{}
 	c.queries.reset(c.handle)
 	c.memoryBarrier(deviceStageMask, deviceAccessMask, deviceStageMask, deviceAccessMask)
 	return nil
+}
+
+// recording reports whether commands are recorded: after Begin, before End, and only until the
+// first error.
+func (c *CommandBuffer) recording() bool {
+	return c != nil && c.state == stateRecording && c.err == nil
 }
 
 // reject stores the reason why a command cannot be recorded, for End to return.
@@ -108,20 +143,28 @@ func (c *CommandBuffer) reject(verb, why string) { c.err = refuse(c.op(verb), "%
 // End ends recording and returns its first error. After an error the command buffer cannot be
 // submitted.
 func (c *CommandBuffer) End() error {
+	if err := c.expect("end", stateRecording); err != nil {
+		return err
+	}
+	c.state = stateInitial
 	r := vulkan.EndCommandBuffer(c.handle)
 	if c.err != nil {
 		return c.err
 	}
-	return c.d.outcome(c.op("end"), r)
+	if err := c.d.outcome(c.op("end"), r); err != nil {
+		return err
+	}
+	c.state = stateExecutable
+	return nil
 }
 
 // Close waits for a pending submission and frees the command buffer. A second Close does nothing.
 func (c *CommandBuffer) Close() {
-	if c == nil || c.isClosed || c.d.hung {
+	if c == nil || c.state == stateClosed || c.d.hung {
 		return
 	}
 	c.d.waitIdle()
-	if c.pending {
+	if c.state == statePending {
 		c.d.pending--
 	}
 	c.d.open.remove(c.ticket)
@@ -132,5 +175,5 @@ func (c *CommandBuffer) destroy() {
 	c.queries.destroy(c.d)
 	vulkan.DestroyFence(c.d.handle, c.fence, nil)
 	vulkan.DestroyCommandPool(c.d.handle, c.pool, nil)
-	c.isClosed = true
+	c.state = stateClosed
 }

@@ -73,6 +73,8 @@ func TestDevicesOfDifferentInstancesAreConcurrent(t *testing.T) {
 		})
 	}
 	wait.Wait()
+	wantError(t, devices[0].Upload(newBuffer(t, devices[1], "foreign", 4, DeviceLocal), 0, make([]byte, 4)),
+		"foreign", "another device")
 }
 
 // Goroutines open, use and close devices of one instance concurrently. The race detector checks
@@ -211,9 +213,18 @@ func TestCloseOfADeviceReportsLeaks(t *testing.T) {
 		t.Errorf("second close: %v", err)
 	}
 
-	for _, again := range []func(){b.Close, p.Close, s.Close, c.Close} {
-		again()
+	// Handles that outlive the device return errors.
+	b.Close()
+	p.Close()
+	s.Close()
+	c.Close()
+	if b.Mapped() != nil {
+		t.Error("a closed buffer is mapped")
 	}
+	wantError(t, c.End(), "closed")
+	wantError(t, c.Begin(), "closed")
+	_, err = p.Bind([]*Buffer{b})
+	wantError(t, err, "closed")
 	_, err = d.NewBuffer("late", 4, DeviceLocal)
 	wantError(t, err, "late", "device is closed")
 }
@@ -245,5 +256,40 @@ func TestOpenDeviceRefusesUnknownIndices(t *testing.T) {
 	for _, index := range []int{-1, len(in.Devices()), 1 << 30} {
 		_, err := in.OpenDevice(index, DeviceOptions{})
 		wantError(t, err, "open device", fmt.Sprint(index))
+	}
+}
+
+func TestNilHandlesRefuse(t *testing.T) {
+	var in *Instance
+	var d *Device
+	var b *Buffer
+	var p *Pipeline
+	var s *BindingSet
+	var c *CommandBuffer
+	_, openErr := in.OpenDevice(0, DeviceOptions{})
+	_, bufferErr := d.NewBuffer("b", 1, DeviceLocal)
+	_, pipelineErr := d.NewPipeline(PipelineSpec{})
+	_, commandsErr := d.NewCommandBuffer("c", 0)
+	_, bindErr := p.Bind(nil)
+	_, waitErr := c.Wait(0)
+	_, timesErr := c.Timestamps()
+	for i, err := range []error{openErr, bufferErr, pipelineErr, commandsErr, bindErr, waitErr, timesErr,
+		d.Upload(b, 0, nil), d.Download(b, 0, nil), d.Fill(b, 0), c.Begin(), c.End(), c.Submit()} {
+		if err == nil {
+			t.Errorf("operation %d on a nil handle: no error", i)
+		}
+	}
+	c.Dispatch(s, nil, [3]uint32{})
+	c.Barrier(nil, Compute, Compute)
+	c.Copy(b, b, 0, 0, 0)
+	c.Timestamp()
+	for _, close := range []func(){b.Close, p.Close, s.Close, c.Close} {
+		close()
+	}
+	if err := errors.Join(in.Close(), d.Close()); err != nil {
+		t.Error(err)
+	}
+	if len(in.Devices()) != 0 || b.Bytes() != 0 || b.Mapped() != nil || p.Statistics() != nil || d.Info().Name != "" {
+		t.Error("a nil handle has contents")
 	}
 }

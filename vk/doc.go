@@ -24,10 +24,9 @@
 // caller orders memory accesses with [CommandBuffer.Barrier]. Between submissions, and between
 // submissions and transfers, this package orders them.
 //
-// Wrong sizes and ranges, and limits and features that a device lacks, are errors before Vulkan is
-// called, because drivers need not check them. An error of Vulkan is an *[Error] with the VkResult.
-// The order of calls, and that no closed object is used, is the caller's part; the validation layer
-// sees both.
+// Nothing panics or prints. Nil and closed handles, wrong sizes and features that a device lacks
+// are errors before Vulkan is called, because drivers need not check them. An error of Vulkan is
+// an *[Error] with the VkResult.
 //
 // A device can be opened in the background ([DeviceOptions].Before).
 //

@@ -114,6 +114,7 @@ func TestPipelinesRefuseInvalidSpecs(t *testing.T) {
 	}{
 		{nil, "0 buffers for 2 bindings"},
 		{[]*Buffer{a}, "1 buffers for 2 bindings"},
+		{[]*Buffer{a, nil}, "binding 1"},
 	} {
 		_, err := p.Bind(c.buffers)
 		wantError(t, err, `bind pipeline "scale"`, c.want)
@@ -162,6 +163,7 @@ func TestWarm(t *testing.T) {
 		t.Errorf("%d submissions, %+v, %v", submissions, d.Usage(), err)
 	}
 	p.Close()
+	wantError(t, d.Warm([]*Pipeline{q, p}), "the pipeline is closed")
 	q.Close()
 	if err := d.Close(); err != nil {
 		t.Error(err)

@@ -14,7 +14,7 @@ import (
 // Dispatch records a dispatch of a pipeline with its buffers. There is at least one work-group in
 // each dimension. The push constants fill the pipeline's PushBytes.
 func (c *CommandBuffer) Dispatch(s *BindingSet, push []uint32, groups [3]uint32) {
-	if c.err != nil {
+	if !c.recording() {
 		return
 	}
 	if why := c.checkDispatch(s, push, groups); why != "" {
@@ -34,6 +34,9 @@ func (c *CommandBuffer) dispatch(s *BindingSet, push []uint32, groups [3]uint32)
 }
 
 func (c *CommandBuffer) checkDispatch(s *BindingSet, push []uint32, groups [3]uint32) string {
+	if why := s.checkUse(c.d); why != "" {
+		return why
+	}
 	p := s.pipeline
 	if len(push)*4 != int(p.spec.PushBytes) {
 		return fmt.Sprintf("%d bytes of push constants, pipeline %q has %d", len(push)*4, p.spec.Name, p.spec.PushBytes)
@@ -47,18 +50,31 @@ func (c *CommandBuffer) checkDispatch(s *BindingSet, push []uint32, groups [3]ui
 	return ""
 }
 
-// Copy records a copy of at least one byte between two buffers, or between ranges of one buffer that do not overlap.
+// Copy records a copy between two buffers, or between ranges of one buffer that do not overlap.
 func (c *CommandBuffer) Copy(src, dst *Buffer, srcOffset, dstOffset, bytes uint64) {
-	if c.err != nil {
+	if !c.recording() {
 		return
 	}
-	if why := cmp.Or(src.checkRange(srcOffset, bytes), dst.checkRange(dstOffset, bytes)); why != "" {
+	if why := c.checkCopy(src, dst, srcOffset, dstOffset, bytes); why != "" {
 		c.reject("copy in", why)
 		return
 	}
 	c.buffers[src], c.buffers[dst] = struct{}{}, struct{}{}
 	C.avk_copy(c.d.functions, convert[C.VkCommandBuffer](c.handle), convert[C.VkBuffer](src.handle),
 		convert[C.VkBuffer](dst.handle), C.uint64_t(srcOffset), C.uint64_t(dstOffset), C.uint64_t(bytes))
+}
+
+func (c *CommandBuffer) checkCopy(src, dst *Buffer, srcOffset, dstOffset, bytes uint64) string {
+	if why := cmp.Or(src.checkRange(c.d, srcOffset, bytes), dst.checkRange(c.d, dstOffset, bytes)); why != "" {
+		return why
+	}
+	if bytes == 0 {
+		return fmt.Sprintf("0 bytes from buffer %q to %q", src.name, dst.name)
+	}
+	if src == dst && srcOffset < dstOffset+bytes && dstOffset < srcOffset+bytes {
+		return fmt.Sprintf("overlapping ranges of buffer %q", src.name)
+	}
+	return ""
 }
 
 // access is a scope as Vulkan's pipeline stage and access mask.
@@ -80,7 +96,14 @@ var (
 // Barrier records a memory barrier for some buffers: accesses from scope to that are recorded
 // later wait for accesses from scope from that were recorded earlier, and see their writes.
 func (c *CommandBuffer) Barrier(buffers []*Buffer, from, to Scope) {
-	if c.err != nil || len(buffers) == 0 {
+	if !c.recording() {
+		return
+	}
+	if why := c.checkBarrier(buffers, from, to); why != "" {
+		c.reject("barrier in", why)
+		return
+	}
+	if len(buffers) == 0 {
 		return
 	}
 	handles := make([]C.VkBuffer, len(buffers))
@@ -93,6 +116,20 @@ func (c *CommandBuffer) Barrier(buffers []*Buffer, from, to Scope) {
 	if r != C.VK_SUCCESS {
 		c.err = check(c.op("barrier in"), vulkan.Result(r))
 	}
+}
+
+func (c *CommandBuffer) checkBarrier(buffers []*Buffer, from, to Scope) string {
+	for _, s := range [...]Scope{from, to} {
+		if s < 0 || int(s) >= len(scopes) {
+			return fmt.Sprintf("unknown scope %d", s)
+		}
+	}
+	for _, b := range buffers {
+		if why := b.checkUse(c.d); why != "" {
+			return why
+		}
+	}
+	return ""
 }
 
 // memoryBarrier records a barrier for all memory.

@@ -14,7 +14,20 @@ import (
 
 // Submit submits the command buffer. Wait or Finish must follow before it is submitted again.
 func (c *CommandBuffer) Submit() error {
+	if err := c.expect("submit", stateExecutable); err != nil {
+		return err
+	}
 	op := c.op("submit")
+	for s := range c.sets {
+		if why := s.checkUse(c.d); why != "" {
+			return refuse(op, "%s", why)
+		}
+	}
+	for b := range c.buffers {
+		if why := b.checkUse(c.d); why != "" {
+			return refuse(op, "%s", why)
+		}
+	}
 	if err := check(op, vulkan.ResetFences(c.d.handle, 1, []vulkan.Fence{c.fence})); err != nil {
 		return err
 	}
@@ -24,9 +37,10 @@ func (c *CommandBuffer) Submit() error {
 			convert[C.VkFence](c.fence)))
 	})
 	if r == vulkan.Success {
-		c.pending = true
+		c.state = statePending
 		c.d.pending++
 		c.d.submitted = true
+		c.queries.submitted = true
 	}
 	return c.d.outcome(op, r)
 }
@@ -35,6 +49,9 @@ func (c *CommandBuffer) Submit() error {
 // polls. After an error (a lost device, or a validation message) the submission is not pending any
 // more.
 func (c *CommandBuffer) Wait(timeout time.Duration) (done bool, err error) {
+	if err := c.expect("wait for", statePending); err != nil {
+		return false, err
+	}
 	op := c.op("wait for")
 	if err := c.d.checkHung(op); err != nil {
 		return false, err
@@ -45,7 +62,7 @@ func (c *CommandBuffer) Wait(timeout time.Duration) (done bool, err error) {
 	if r == vulkan.Timeout {
 		return false, nil
 	}
-	c.pending = false
+	c.state = stateExecutable
 	c.d.pending--
 	if err := c.d.outcome(op, r); err != nil {
 		return r == vulkan.Success, err

@@ -16,9 +16,10 @@ const maxTimestampCount = 1 << 16
 
 // queries are the timestamps of a command buffer.
 type queries struct {
-	pool     vulkan.QueryPool // null if the capacity is 0 or the device has no timestamps
-	capacity uint32
-	used     uint32
+	pool      vulkan.QueryPool // null if the capacity is 0 or the device has no timestamps
+	capacity  uint32
+	used      uint32
+	submitted bool
 }
 
 func (q *queries) create(op string, d *Device) error {
@@ -39,7 +40,7 @@ func (q *queries) create(op string, d *Device) error {
 
 // reset records the reset of the queries, so that each submission writes them again.
 func (q *queries) reset(commands vulkan.CommandBuffer) {
-	q.used = 0
+	q.used, q.submitted = 0, false
 	if q.pool != vulkan.NullQueryPool {
 		vulkan.CmdResetQueryPool(commands, q.pool, 0, q.capacity)
 	}
@@ -49,7 +50,7 @@ func (q *queries) destroy(d *Device) { vulkan.DestroyQueryPool(d.handle, q.pool,
 
 // Timestamp records a timestamp: the time when all earlier commands are done.
 func (c *CommandBuffer) Timestamp() {
-	if c.err != nil {
+	if !c.recording() {
 		return
 	}
 	q := &c.queries
@@ -63,10 +64,16 @@ func (c *CommandBuffer) Timestamp() {
 	q.used++
 }
 
-// Timestamps returns the timestamps of the last submission, which was waited for, relative to its first; nil on a device
+// Timestamps returns the timestamps of the last submission, relative to its first; nil on a device
 // without timestamps.
 func (c *CommandBuffer) Timestamps() ([]time.Duration, error) {
+	if err := c.expect("read timestamps of", stateExecutable); err != nil {
+		return nil, err
+	}
 	op, q := c.op("read timestamps of"), &c.queries
+	if !q.submitted {
+		return nil, refuse(op, "%s", stateNames[stateExecutable])
+	}
 	if q.used == 0 || q.pool == vulkan.NullQueryPool {
 		return nil, nil
 	}

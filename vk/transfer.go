@@ -117,7 +117,7 @@ func (d *Device) prepareTransfer(op string, b *Buffer, offset, bytes uint64) err
 	if err := d.usable(op); err != nil {
 		return err
 	}
-	if why := b.checkRange(offset, bytes); why != "" {
+	if why := b.checkRange(d, offset, bytes); why != "" {
 		return refuse(op, "%s", why)
 	}
 	if d.transfer != nil {

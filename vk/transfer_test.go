@@ -134,6 +134,14 @@ func TestTransfersRefuseWrongRanges(t *testing.T) {
 	wantError(t, d.Upload(b, 8, make([]byte, 3)), "upload", `"small"`, "10")
 	wantError(t, d.Download(b, 1<<63, make([]byte, 3)), "download", `"small"`)
 	wantError(t, d.Upload(b, 1<<64-1, make([]byte, 3)), `"small"`)
+	wantError(t, d.Upload(nil, 0, nil), "nil")
 	b.Close()
 	b.Close()
+	wantError(t, d.Fill(b, 0), "closed")
+	for _, p := range []Placement{-1, 7} {
+		_, err := d.NewBuffer("odd", 4, p)
+		wantError(t, err, `"odd"`, "placement")
+	}
+	_, err := d.NewBuffer("none", 0, DeviceLocal)
+	wantError(t, err, `"none"`, "at least one byte")
 }
