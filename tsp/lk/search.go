@@ -7,7 +7,7 @@ type Search struct {
 	*Problem
 	tour   []int32 // cities by position
 	pos    []int32 // positions by city
-	links  []links // tour neighbours by city
+	links  []links // tour neighbours by city; nil if moves are reversals
 	length int64
 
 	queue  queue
@@ -33,8 +33,11 @@ type link struct{ city, distance int32 }
 func New(problem *Problem, tour []int32, seed uint64) *Search {
 	n := len(tour)
 	s := &Search{
-		Problem: problem, tour: append([]int32(nil), tour...), pos: make([]int32, n), links: make([]links, n),
-		random: seed, queue: newQueue(n), undo: newUndo(n),
+		Problem: problem, tour: append([]int32(nil), tour...), pos: make([]int32, n),
+		random: seed, queue: newQueue(n), undo: newUndo(n, problem.reverses),
+	}
+	if !s.reverses {
+		s.links = make([]links, n)
 	}
 	for at, city := range s.tour {
 		s.pos[city] = int32(at)
@@ -43,7 +46,9 @@ func New(problem *Problem, tour []int32, seed uint64) *Search {
 	last := s.tour[n-1]
 	for _, city := range s.tour {
 		d := s.distance(last, city)
-		s.links[last][1], s.links[city][0] = link{city, d}, link{last, d}
+		if !s.reverses {
+			s.links[last][1], s.links[city][0] = link{city, d}, link{last, d}
+		}
 		s.length += int64(d)
 		last = city
 	}
