@@ -59,7 +59,7 @@ func (p Parameters) withDefaults(cities int, pairs bool, rules engine.Rules) Par
 	}
 	switch {
 	case p.Colonies > 0:
-	case !isWhole:
+	case !isWhole || p.Shallow: // shallow kicks shorten one tour more than other tours do
 		p.Colonies = 1
 	default:
 		p.Colonies = usualColonies

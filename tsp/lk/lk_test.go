@@ -81,6 +81,12 @@ func TestRunsAreDeterministic(t *testing.T) {
 		return s.Tour()
 	}
 	want := tour(1, 300)
+	s := lk.New(p, inOrder(700), 2)
+	s.Run(7)
+	s.Restart(inOrder(700), 1)
+	if s.Run(300); !slices.Equal(want, s.Tour()) {
+		t.Error("the tour after a restart is another one")
+	}
 	if !slices.Equal(want, tour(1, 0, 100, 1, 199)) {
 		t.Error("the tour depends on the runs")
 	}
