@@ -110,7 +110,7 @@ type ChainedParameters struct {
 	Candidates int `json:"candidates"`
 	// Near: candidates are near cities, because the time limit was short.
 	Near bool `json:"near_candidates,omitempty"`
-	// Shallow: moves exchanged up to three edges, because it was shorter still.
+	// Shallow: moves were of 2-opt and Or-opt, because it was shorter still.
 	Shallow bool   `json:"shallow,omitempty"`
 	Seed    uint64 `json:"-"`
 }

@@ -6,6 +6,7 @@ import (
 
 	"github.com/aco-vk/aco-vk/aco/engine"
 	"github.com/aco-vk/aco-vk/aco/philox"
+	"github.com/aco-vk/aco-vk/internal/parallel"
 	"github.com/aco-vk/aco-vk/tsp/lk"
 )
 
@@ -36,9 +37,9 @@ func (p *population) kick(ctx context.Context, next *content) error {
 	}
 	from, to, kicks := p.kicked(next)
 	settled := p.state.Round > 0 && p.state.Fresh == 0 // the last iteration has made them optimal
-	return each(ctx, to-from, func(job int) {
+	return parallel.Each(ctx, len(p.searches), to-from, func(worker, job int) {
 		c := from + job
-		s := lk.New(p.problem, engine.TourOf(p.tours[c].tour), p.seed(c, 0))
+		s := p.startSearch(worker, p.tours[c], p.seed(c, 0))
 		if settled {
 			s.Settle()
 		}
@@ -51,6 +52,17 @@ func (p *population) kick(ctx context.Context, next *content) error {
 			p.interrupted = found
 		}
 	})
+}
+
+// startSearch returns the search of a worker from a tour. Each worker has one, whose memory iterations share.
+func (p *population) startSearch(worker int, from solution, seed uint64) *lk.Search {
+	tour := engine.TourOf(from.tour)
+	if s := p.searches[worker]; s != nil {
+		s.Restart(tour, seed)
+		return s
+	}
+	p.searches[worker] = lk.New(p.problem, tour, seed)
+	return p.searches[worker]
 }
 
 // kicked returns the colonies whose tours the next iteration improves, from one number to before
@@ -108,7 +120,7 @@ func (r *run) kickLast(ctx context.Context, p *population) {
 	if kicks == 0 || p == nil || p.problem == nil {
 		return
 	}
-	s := lk.New(p.problem, engine.TourOf(r.last.tour), p.seed(0, 1)) // iterations have part 0 alone
+	s := p.startSearch(0, r.last, p.seed(0, 1)) // iterations have part 0 alone
 	if !makeOptimal(ctx, s) {
 		return
 	}

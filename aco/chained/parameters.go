@@ -14,7 +14,7 @@ type Parameters struct {
 	Candidates int `json:"candidates"` // per city: 1 to model.MaxWidth
 	// Near makes near cities the candidates also where an ascent finds better ones.
 	Near bool `json:"near_candidates,omitempty"`
-	// Shallow makes kicks with moves of up to three edges: see [lk.Problem.Shallow].
+	// Shallow makes kicks with moves of 2-opt and Or-opt: see [lk.Problem.Shallow].
 	Shallow bool   `json:"shallow,omitempty"`
 	Seed    uint64 `json:"-"` // of the random numbers
 }
@@ -59,7 +59,7 @@ func (p Parameters) withDefaults(cities int, pairs bool, rules engine.Rules) Par
 	}
 	switch {
 	case p.Colonies > 0:
-	case !isWhole:
+	case !isWhole || p.Shallow: // shallow kicks shorten one tour more than other tours do
 		p.Colonies = 1
 	default:
 		p.Colonies = usualColonies

@@ -25,7 +25,9 @@ type population struct {
 	content
 	model   *model.Model
 	problem *lk.Problem // of all cities; nil if tours are improved in parts
-	next    *content    // what the search has found, until it is adopted
+	// searches are those of the workers that kick tours as a whole; nil before their first one.
+	searches []*lk.Search
+	next     *content // what the search has found, until it is adopted
 
 	recombineTime time.Duration // of the last recombination of all tours
 	// interrupted is the tour of a first iteration that was interrupted; no tour else.
@@ -70,7 +72,7 @@ type state struct {
 
 // newPopulation returns the colonies before their first iteration.
 func newPopulation(m *model.Model) *population {
-	p := &population{model: m}
+	p := &population{model: m, searches: make([]*lk.Search, runtime.GOMAXPROCS(0))}
 	if !p.inParts() {
 		p.problem = lk.NewProblem(m.Instance, everyCity(m.Cities), m.Candidates)
 	}

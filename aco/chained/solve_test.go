@@ -247,7 +247,7 @@ func TestColonies(t *testing.T) {
 	}
 }
 
-// With a short limit kicks are shallow, whatever the number of colonies. Counted iterations and larger tours
+// With a short limit kicks are shallow, whatever the number of colonies, and one tour is the default. Counted iterations and larger tours
 // have others.
 func TestShallowKicks(t *testing.T) {
 	for _, c := range []struct {
@@ -262,7 +262,7 @@ func TestShallowKicks(t *testing.T) {
 	} {
 		for _, colonies := range []int{0, 2} {
 			p := Parameters{Colonies: colonies}.withDefaults(c.cities, false, c.rules)
-			if p.Shallow != c.want || colonies > 0 && p.Colonies != colonies {
+			if p.Shallow != c.want || colonies > 0 && p.Colonies != colonies || colonies == 0 && p.Shallow && p.Colonies != 1 {
 				t.Errorf("%d cities, %+v: %+v", c.cities, c.rules, p)
 			}
 		}

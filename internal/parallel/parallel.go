@@ -18,6 +18,16 @@ func Batches(ctx context.Context, n int, work func(from, to int)) error {
 // Each calls work for each of 0..n-1 in so many workers, until the context ends. Work begins in
 // ascending order. Calls with the same number of the worker follow one another.
 func Each(ctx context.Context, workers, n int, work func(worker, i int)) error {
+	if workers = min(workers, n); workers <= 1 { // a short loop needs no other goroutine
+		for i := 0; i < n && ctx.Err() == nil; i++ {
+			work(0, i)
+		}
+		return ctx.Err()
+	}
+	return eachOf(ctx, workers, n, work)
+}
+
+func eachOf(ctx context.Context, workers, n int, work func(worker, i int)) error {
 	var (
 		group sync.WaitGroup
 		next  atomic.Int64
@@ -31,13 +41,10 @@ func Each(ctx context.Context, workers, n int, work func(worker, i int)) error {
 			work(worker, i)
 		}
 	}
-	workers = min(workers, n)
 	for worker := range workers - 1 {
 		group.Go(func() { run(worker) })
 	}
-	if workers > 0 {
-		run(workers - 1) // in this goroutine: a short loop needs no other
-	}
+	run(workers - 1)
 	group.Wait()
 	return ctx.Err()
 }
@@ -95,14 +102,18 @@ const few = 128
 // Parts cuts 0..n-1 into equal parts, calls work for all of them in parallel, and waits for all. Up to few
 // values, unless each part has one, need no other goroutine.
 func Parts(n, parts int, work func(part, from, to int)) {
-	var workers sync.WaitGroup
-	for part := range parts {
-		run := func() { work(part, part*n/parts, (part+1)*n/parts) }
-		if part == parts-1 || n <= few && parts < n {
-			run()
-		} else {
-			workers.Go(run)
+	if parts == 1 || n <= few && parts < n {
+		for part := range parts {
+			work(part, part*n/parts, (part+1)*n/parts)
 		}
+		return
+	}
+	var workers sync.WaitGroup
+	for part := range parts - 1 {
+		workers.Go(func() { work(part, part*n/parts, (part+1)*n/parts) })
+	}
+	if parts > 0 {
+		work(parts-1, (parts-1)*n/parts, n)
 	}
 	workers.Wait()
 }

@@ -81,3 +81,21 @@ func TestJoin(t *testing.T) {
 		t.Errorf("joined pairs are %v and %v", all.Keys, all.Values)
 	}
 }
+
+// Loops over few values need no memory.
+func TestShortLoopsAllocateNothing(t *testing.T) {
+	sum, ctx := 0, t.Context()
+	add := func(_, from, to int) { sum += to - from }
+	count := func(_, _ int) { sum++ }
+	if allocations := testing.AllocsPerRun(10, func() {
+		Parts(few, 8, add)
+		if err := Each(ctx, 8, 1, count); err != nil {
+			t.Error(err)
+		}
+	}); allocations != 0 {
+		t.Errorf("%v allocations", allocations)
+	}
+	if sum != 11*(few+1) {
+		t.Errorf("%d values in 11 runs", sum)
+	}
+}

@@ -19,6 +19,11 @@ const (
 
 // joinListed joins fragments by the edges in lists.
 func (f joiner) joinListed(ctx context.Context, l *edgeLists) error {
+	if n := len(f.Other); n <= leastRange { // one range
+		var edges parallel.Pairs
+		l.appendEdges(&edges, 0, n, func(uint32) bool { return true })
+		return f.joinInOrder(ctx, edges)
+	}
 	const ofProcessor = 4 // ranges, so that all processors end at about the same time
 	size := min(max(len(f.Other)/(ofProcessor*runtime.GOMAXPROCS(0)), leastRange), mostRange)
 	if !mostlyWithin(size, len(l.lists), func(i int) (a, b uint32) { return uint32(i / l.width), l.lists[i] }) {
@@ -75,7 +80,11 @@ func mostlyWithin(size, n int, edge func(i int) (a, b uint32)) bool {
 
 // joinInOrder does the same as joinAll, one edge after the other.
 func (f joiner) joinInOrder(ctx context.Context, edges parallel.Pairs) error {
-	left := make([]parallel.Pairs, runtime.GOMAXPROCS(0))
+	parts := runtime.GOMAXPROCS(0)
+	if len(edges.Keys) <= edgesAtOnce {
+		parts = 1
+	}
+	left := make([]parallel.Pairs, parts)
 	next := make([]parallel.Pairs, len(left))
 	parallel.Parts(len(edges.Keys), len(left), func(part, from, to int) { left[part] = edges.Part(from, to) })
 	for _, limit := range limits(edges.Keys) {

@@ -8,7 +8,8 @@
 // long as the last removed edge was in the tour before the search (Helsgaun, "An effective
 // implementation of the Lin-Kernighan traveling salesman heuristic", European Journal of Operational
 // Research 126, 2000).
-// Shallow searches try exchanges of two and three edges alone.
+// Shallow searches make 2-opt and Or-opt moves alone, which reverse paths, and their kicks exchange two
+// consecutive paths.
 // Tours of node pairs also have the 2-opt moves of the asymmetric instance, which turn a path: see
 // [reduce.NodePairs].
 // When no move is left, a kick reorders three short paths, a double bridge. If the moves after the

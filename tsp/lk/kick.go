@@ -7,6 +7,9 @@ const kickSize = 100
 // kick reorders three consecutive paths of the tour, B C D to D C B: the double bridge of Martin,
 // Otto and Felten, with short paths. It returns its gain, which is mostly negative.
 func (s *Search) kick() (gain int64) {
+	if s.reverses {
+		return s.swap()
+	}
 	n := int32(len(s.tour))
 	if n < 8 {
 		return 0

@@ -81,6 +81,12 @@ func TestRunsAreDeterministic(t *testing.T) {
 		return s.Tour()
 	}
 	want := tour(1, 300)
+	s := lk.New(p, inOrder(700), 2)
+	s.Run(7)
+	s.Restart(inOrder(700), 1)
+	if s.Run(300); !slices.Equal(want, s.Tour()) {
+		t.Error("the tour after a restart is another one")
+	}
 	if !slices.Equal(want, tour(1, 0, 100, 1, 199)) {
 		t.Error("the tour depends on the runs")
 	}
@@ -108,24 +114,30 @@ func TestFixedEdges(t *testing.T) {
 			if in == pairs {
 				start = reduce.ToNodes(inOrder(60))
 			}
-			s := lk.New(problem(t, in), start, 1)
-			if s.Run(200) == 0 {
-				t.Error("no gain")
-			}
-			requireTour(t, in, s)
-			tour := s.Tour()
-			next := make([]int32, len(tour))
-			for i, city := range tour {
-				next[city] = tour[(i+1)%len(tour)]
-			}
-			for _, e := range in.Fixed {
-				if next[e[0]] != e[1] && next[e[1]] != e[0] {
-					t.Errorf("no edge %v", e)
+			for _, shallow := range []bool{false, true} {
+				p := problem(t, in)
+				if shallow {
+					p.Shallow()
 				}
-			}
-			if in == pairs {
-				if got := reduce.FromNodes(tour).Length(matrix); got != s.Length() {
-					t.Errorf("length %d of the directed tour, %d of the node pairs", got, s.Length())
+				s := lk.New(p, start, 1)
+				if s.Run(200) == 0 {
+					t.Error("no gain")
+				}
+				requireTour(t, in, s)
+				tour := s.Tour()
+				next := make([]int32, len(tour))
+				for i, city := range tour {
+					next[city] = tour[(i+1)%len(tour)]
+				}
+				for _, e := range in.Fixed {
+					if next[e[0]] != e[1] && next[e[1]] != e[0] {
+						t.Errorf("shallow %t: no edge %v", shallow, e)
+					}
+				}
+				if in == pairs {
+					if got := reduce.FromNodes(tour).Length(matrix); got != s.Length() {
+						t.Errorf("shallow %t: length %d of the directed tour, %d of the node pairs", shallow, got, s.Length())
+					}
 				}
 			}
 		})
@@ -153,17 +165,21 @@ func TestPartOfATour(t *testing.T) {
 
 func TestRunAllocatesNothing(t *testing.T) {
 	in := tsptest.Generate(t, "uniform", 1000, 7)
-	s := lk.New(problem(t, in), inOrder(1000), 1)
-	s.Run(100)
-	if allocations := testing.AllocsPerRun(10, func() { s.Run(10) }); allocations != 0 {
-		t.Errorf("%v allocations", allocations)
+	p, shallow := problem(t, in), problem(t, in)
+	shallow.Shallow()
+	for _, p := range []*lk.Problem{p, shallow} {
+		s := lk.New(p, inOrder(1000), 1)
+		s.Run(100)
+		if allocations := testing.AllocsPerRun(10, func() { s.Run(10) }); allocations != 0 {
+			t.Errorf("%v allocations", allocations)
+		}
 	}
 }
 
 // Distances that are computed once are those of the instance: few of them in a matrix, more when a search
 // asks for them.
 func TestRememberedDistances(t *testing.T) {
-	for _, cities := range []int{50, 200} {
+	for _, cities := range []int{50, 300} {
 		in := tsptest.Generate(t, "uniform", cities, 1)
 		in.Metric = tsp.Haversine
 		for city := range in.X {

@@ -4,8 +4,7 @@ package lk
 // found.
 const maxDepth = 5
 
-// shallowDepth is the same for shallow searches, which do not go on. Exchanges of two and three edges are the
-// moves of 2-opt and Or-opt.
+// shallowDepth is the same for shallow searches of node pairs, which do not go on.
 const shallowDepth = 3
 
 // breadth is the number of ways to go on after so many removed edges, the most promising ones.
@@ -25,6 +24,9 @@ type move struct {
 // improveCity makes the first move found that removes an edge at the city. It returns its gain, 0
 // if there is none.
 func (s *Search) improveCity(city int32) int64 {
+	if s.reverses {
+		return s.improveShallow(city)
+	}
 	mark := s.undo.mark()
 	for side := range s.links[city] {
 		l := s.links[city][side]

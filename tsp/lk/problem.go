@@ -20,7 +20,8 @@ type Problem struct {
 	fixed  [][2]int32 // by city: the cities of its fixed edges, or -1; nil if there are none
 	pairs  *pairs     // of node pairs
 
-	shallow bool // see Shallow
+	shallow  bool // see Shallow
+	reverses bool // searches are shallow, and their moves and kicks are reversals of paths
 }
 
 // point is a place in the plane.
@@ -101,10 +102,10 @@ func remembered(distance func(a, b int32) int64, cities int) func(a, b int32) in
 	}
 }
 
-// Shallow makes searches of the problem exchange up to three edges and never go on from there. It is called
-// before the first search. A kick then takes a tenth of the time or less, and the tour after many kicks is
-// longer.
-func (p *Problem) Shallow() { p.shallow = true }
+// Shallow makes searches of the problem make the moves of 2-opt and Or-opt alone; of node pairs, exchanges of
+// up to three edges. It is called before the first search. A kick then takes a tenth of the time or less, and
+// the tour after many kicks is longer.
+func (p *Problem) Shallow() { p.shallow, p.reverses = true, p.pairs == nil }
 
 // Fix fixes the edge between two cities of the problem, before the first search of the problem. A
 // part of a tour is a problem whose last and first cities have a fixed edge. No city has more than
@@ -133,8 +134,8 @@ func (p *Problem) isFixed(a, b int32) bool {
 	return p.fixed != nil && (p.fixed[a][0] == b || p.fixed[a][1] == b)
 }
 
-// mostInMatrix is the most cities whose distances are a matrix, of 64 KB.
-const mostInMatrix = 128
+// mostInMatrix is the most cities whose distances are a matrix, of 256 KB.
+const mostInMatrix = 256
 
 // fillMatrix computes the matrix.
 func (p *Problem) fillMatrix() {

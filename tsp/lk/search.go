@@ -7,7 +7,7 @@ type Search struct {
 	*Problem
 	tour   []int32 // cities by position
 	pos    []int32 // positions by city
-	links  []links // tour neighbours by city
+	links  []links // tour neighbours by city; nil if moves are reversals
 	length int64
 
 	queue  queue
@@ -33,21 +33,35 @@ type link struct{ city, distance int32 }
 func New(problem *Problem, tour []int32, seed uint64) *Search {
 	n := len(tour)
 	s := &Search{
-		Problem: problem, tour: append([]int32(nil), tour...), pos: make([]int32, n), links: make([]links, n),
-		random: seed, queue: newQueue(n), undo: newUndo(n),
+		Problem: problem, tour: make([]int32, n), pos: make([]int32, n),
+		queue: newQueue(n), undo: newUndo(n, problem.reverses),
 	}
+	if !s.reverses {
+		s.links = make([]links, n)
+	}
+	s.Restart(tour, seed)
+	return s
+}
+
+// Restart makes the search the one that [New] returns for another tour of the problem. It allocates nothing.
+func (s *Search) Restart(tour []int32, seed uint64) {
+	copy(s.tour, tour)
+	s.random, s.length = seed, 0
+	s.undo.clear()
+	s.Settle() // in the order of the tour, whatever was due before
 	for at, city := range s.tour {
 		s.pos[city] = int32(at)
 		s.queue.push(city)
 	}
-	last := s.tour[n-1]
+	last := s.tour[len(s.tour)-1]
 	for _, city := range s.tour {
 		d := s.distance(last, city)
-		s.links[last][1], s.links[city][0] = link{city, d}, link{last, d}
+		if !s.reverses {
+			s.links[last][1], s.links[city][0] = link{city, d}, link{last, d}
+		}
 		s.length += int64(d)
 		last = city
 	}
-	return s
 }
 
 // Tour returns the cities in the order of the tour. The slice is valid until the next call of Run.

@@ -1,6 +1,6 @@
 package lk
 
-// undo is the log of the changes since the last accepted tour.
+// undo is the log of the changes since the last accepted tour. Searches that reverse paths log spans alone.
 type undo struct {
 	spans  []span
 	cities []int32
@@ -16,7 +16,10 @@ type oldLink struct {
 	old        link
 }
 
-func newUndo(n int) undo {
+func newUndo(n int, reverses bool) undo {
+	if reverses {
+		return undo{spans: make([]span, 0, 64)}
+	}
 	return undo{spans: make([]span, 0, 64), cities: make([]int32, 0, 4*n), links: make([]oldLink, 0, 256)}
 }
 
@@ -40,6 +43,13 @@ func (u *undo) mark() mark { return mark{len(u.spans), len(u.cities), len(u.link
 // revertTo undoes the changes since a mark.
 func (s *Search) revertTo(m mark) {
 	u := &s.undo
+	if s.reverses {
+		for i := len(u.spans) - 1; i >= m.spans; i-- {
+			s.reversePath(u.spans[i])
+		}
+		u.spans = u.spans[:m.spans]
+		return
+	}
 	for i := len(u.links) - 1; i >= m.links; i-- {
 		l := &u.links[i]
 		s.links[l.city][l.slot] = l.old

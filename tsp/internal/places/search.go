@@ -49,9 +49,10 @@ func (s *Search) scan(from, partner uint32) {
 		s.scanPairs(from, partner)
 		return
 	}
+	row := s.Instance.Weights[int(from)*s.Instance.Dimension():]
 	for _, to := range s.Cities {
 		if to != from && to != partner {
-			s.Nearest.offer(Key(s.Instance.Distance(int(from), int(to)), to))
+			s.Nearest.offer(Key(int64(row[to]), to))
 		}
 	}
 }
