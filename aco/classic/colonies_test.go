@@ -121,3 +121,36 @@ func TestPlansOfSeveralDevices(t *testing.T) {
 		t.Errorf("%v", plans)
 	}
 }
+
+// TestAdoptOnDevice shows that adopt uploads the state and the tour of each colony.
+func TestAdoptOnDevice(t *testing.T) {
+	parameters := model.MaxMin()
+	parameters.Colonies, parameters.Ants = 3, 4
+	p, err := model.NewUnprepared(tsptest.Generate(t, "uniform", 12, 1), parameters)
+	if err != nil {
+		t.Fatal(err)
+	}
+	setup := newSetup(p, Options{Options: engine.Options{MaxSubmit: engine.DefaultMaxSubmit}})
+	sites, err := engine.Open(t.Context(), setup, engine.OpenOptions{Devices: []*pipeline.Device{vktest.Open(t)}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer sites.Close()
+	opened := sites.Sites[0].Colonies.(*deviceColonies)
+	all := initialStates(p, model.StopRules{})
+	var states, tours []uint32
+	for c := range all {
+		all[c].state.BestLength -= uint64(c)
+		all[c].tour = append(all[c].tour[c:len(all[c].tour):len(all[c].tour)], all[c].tour[:c]...)
+		states, tours = append(states, all[c].state.Words()...), append(tours, all[c].tour...)
+	}
+	if err := opened.adopt(all); err != nil {
+		t.Fatal(err)
+	}
+	for name, want := range map[string][]uint32{"state": states, "best_tour": tours} {
+		got, err := opened.Run.Download(name)
+		if diff := cmp.Diff(want, got); diff != "" || err != nil {
+			t.Errorf("%s (-want +got): %v\n%s", name, err, diff)
+		}
+	}
+}

@@ -162,3 +162,53 @@ func TestFaultOfOnlyDevice(t *testing.T) {
 		}
 	}
 }
+
+// TestFaultOfOneOfTwoDevices shows that the second device goes on: with all colonies, and the same
+// tour, after a fault before the first iteration, otherwise with its colonies.
+func TestFaultOfOneOfTwoDevices(t *testing.T) {
+	if testing.Short() {
+		t.Skip("on a device that takes seconds for a pipeline; faults are the same on all")
+	}
+	instance := tsptest.Generate(t, "uniform", 40, 1)
+	for _, algorithm := range []model.Algorithm{model.AlgorithmMMAS, model.AlgorithmACS} {
+		o := faultOptions(algorithm, 2)
+		want, err := SolveOn(t.Context(), instance, []*pipeline.Device{nil}, o, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		run := func(t *testing.T, f fault) *Result {
+			result, err := SolveOn(t.Context(), instance, []*pipeline.Device{vktest.Open(t, f.Fault),
+				vktest.Open(t)}, o, nil)
+			if err != nil {
+				t.Fatal(err)
+			}
+			lost := result.Devices[0].Lost
+			if result.Failure != nil || lost == nil || result.Devices[1].Lost != nil ||
+				result.Iterations != o.Iterations || result.Stop != engine.StopIterations {
+				t.Fatalf("%+v", result)
+			}
+			checkMessages(t, lost.Err, f.want)
+			checkResult(t, instance, result)
+			return result
+		}
+		for _, name := range []string{"out of device memory", "no pipeline", "hung at an upload"} {
+			t.Run(fmt.Sprint(algorithm, " ", name), func(t *testing.T) {
+				result := run(t, startFaults[name])
+				if !result.Devices[0].Lost.InSetup || result.Tour.SHA256(true) != want.Tour.SHA256(true) ||
+					result.Colonies[0].Device != 1 {
+					t.Errorf("%+v, not the tour of length %d", result, want.Length)
+				}
+			})
+		}
+		for _, name := range []string{"lost at a submission", "hung", "out of memory", "a city twice", "a shorter length"} {
+			t.Run(fmt.Sprint(algorithm, " ", name), func(t *testing.T) {
+				result := run(t, iterationFaults[name])
+				if first, second := result.Colonies[0], result.Colonies[1]; result.Devices[0].Lost.InSetup ||
+					first.Iterations >= o.Iterations || second.Iterations != o.Iterations ||
+					second.BestLength != want.Colonies[1].BestLength {
+					t.Errorf("%+v, %+v; without the fault %+v", first, second, want.Colonies)
+				}
+			})
+		}
+	}
+}

@@ -33,6 +33,9 @@ func TestPopulationsAreTheSameOnEveryMachine(t *testing.T) {
 		tsp.Explicit: {"49ed0bb2fb315395b6285efd593f9582928e952f5c98a93b80b5971ac5c524e6", "8d0bc42f0d609585a3fe050b1152377c505275023a2c094b176c92d446f7d47d"},
 	} {
 		t.Run(string(metric), func(t *testing.T) {
+			if metric != tsp.EUC2D {
+				testkind.ComparesRuns(t)
+			}
 			instance := tsptest.Generate(t, "clustered", 150, 3)
 			switch metric {
 			case tsp.GEO:
@@ -91,6 +94,7 @@ func TestColoniesStartAnew(t *testing.T) {
 // Without annealing, equal steps of a schedule become one. A replay still recombines the same
 // pairs.
 func TestPairsOfMergedSteps(t *testing.T) {
+	testkind.ComparesRuns(t)
 	instance := tsptest.Generate(t, "clustered", 250, 3)
 	p := populationParameters(5)
 	p.Temperature = 0
