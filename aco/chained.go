@@ -110,7 +110,8 @@ type ChainedParameters struct {
 	Candidates int `json:"candidates"`
 	// Near: candidates are near cities, because the time limit was short.
 	Near bool `json:"near_candidates,omitempty"`
-	// Shallow: moves were of 2-opt and Or-opt, because it was shorter still.
+	// Shallow: moves were of 2-opt and Or-opt, of asymmetric instances exchanges of up to three edges,
+	// because the time limit was very short.
 	Shallow bool   `json:"shallow,omitempty"`
 	Seed    uint64 `json:"-"`
 }

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"path/filepath"
 	"slices"
+	"strings"
 
 	"github.com/aco-vk/aco-vk/aco/option"
 	"github.com/aco-vk/aco-vk/conform/export"
@@ -28,12 +29,12 @@ func (b *reportBuilder) exportStages(ctx context.Context, o Options, w *worker) 
 			to.Stage, to.Iteration, ran = p.Stage, p.Iteration, false
 		}
 	}
-	if !ran {
-		return describedComparer(w.info(), o.Perturbed).export(ctx, c, to)
-	}
 	var err error
 	if to.Folder, err = filepath.Abs(o.Export); err != nil {
 		return nil, fmt.Errorf("export case: %w", err)
+	}
+	if !ran {
+		return describedComparer(w.info(), o.Perturbed).export(ctx, c, to)
 	}
 	return w.export(ctx, c, to)
 }
@@ -53,8 +54,8 @@ func Export(ctx context.Context, o Options, limits *vk.Limits, sizes ...uint32) 
 		k := describedComparer(describe(size, limits), o.Perturbed)
 		stages, err := k.capture(ctx, o.Cases[0], exportTo{Version: o.Version})
 		stages = slices.DeleteFunc(stages, func(s export.Stage) bool { return slices.ContainsFunc(written, s.Repeats) })
-		written = append(written, stages...)
 		some, writing := writeStages(stages, filepath.Join(o.Export, fmt.Sprintf("subgroups-%d", size)))
+		written = append(written, stages[:len(some)]...)
 		folders = append(folders, some...)
 		if err := errors.Join(err, writing); err != nil {
 			failed = errors.Join(failed, fmt.Errorf("%s: %w", k.device.Info().Name, err))
@@ -176,7 +177,7 @@ func captureStage(ctx context.Context, p pair, name string) (*lockstep.Capture, 
 // stage returns a captured stage with its buffers, modules and dispatches.
 func (k *comparer) stage(p pair, captured *lockstep.Capture) export.Stage {
 	info := k.device.Info()
-	s := export.Stage{Device: info.Name, Driver: info.DriverName + " " + info.DriverVersion}
+	s := export.Stage{Device: info.Name, Driver: strings.TrimSpace(info.DriverName + " " + info.DriverVersion)}
 	passes := p.Passes()
 	names := captured.Buffers(passes)
 	for _, name := range names {

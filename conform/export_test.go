@@ -190,7 +190,9 @@ func TestExportWithoutDevice(t *testing.T) {
 		construct := filepath.Join(folder, "subgroups-"+size, "construct")
 		want = append(want, filepath.Join(folder, "subgroups-"+size, "choice"), construct)
 		readme, err := os.ReadFile(filepath.Join(construct, "README.txt"))
-		if err != nil || !strings.Contains(string(readme), "subgroups of "+size+", required: true, full: true") {
+		title, _, _ := strings.Cut(string(readme), "\n")
+		if err != nil || !strings.HasSuffix(title, "for devices with subgroups of "+size) ||
+			!strings.Contains(string(readme), "subgroups of "+size+", required: true, full: true") {
 			t.Errorf("%s, %v", readme, err)
 		}
 	}

@@ -181,7 +181,7 @@ func (r *remote) export(ctx context.Context, c Case, to exportTo) ([]string, err
 	case err != nil:
 		return nil, err
 	case end != nil:
-		return nil, fmt.Errorf("export case: %s", crashText(*end, r.limits, &r.last, nil))
+		return nil, fmt.Errorf("export case: %s; with sizes of subgroups a case is exported without a run", crashText(*end, r.limits, &r.last, nil))
 	case m.Export.Error != "":
 		return m.Export.Folders, errors.New(m.Export.Error)
 	}

@@ -142,7 +142,7 @@ func (d *Device) Info() *Info {
 func Describe(info Info) *Device { return &Device{physical: physical{info: info}} }
 
 // Described reports whether the device is from Describe.
-func (d *Device) Described() bool { return d.in == nil }
+func (d *Device) Described() bool { return d != nil && d.in == nil }
 
 // Close waits for the device, saves the pipeline cache and closes the device. It closes what is
 // still open and reports it in the error, with validation messages that were not reported before.
@@ -195,6 +195,9 @@ func (d *Device) usable(op string) error {
 	if d.closed() {
 		if d != nil && d.opening.wait() != nil {
 			return d.opening.wait()
+		}
+		if d.Described() {
+			return refuse(op, "the device is only described")
 		}
 		return refuse(op, "the device is closed")
 	}

@@ -21,7 +21,7 @@ var ErrNoDevices = errors.New(
 		"(Debian and Ubuntu: mesa-vulkan-drivers); if VK_ICD_FILENAMES or VK_DRIVER_FILES is set, check that it names a driver's .json file; " +
 		loaderAdvice)
 
-// loaderAdvice says how to find the file of a driver or layer because of which the loader fails.
+// loaderAdvice says how to find which file of a driver or layer makes the loader fail.
 const loaderAdvice = "with VK_LOADER_DEBUG=error in the environment, the loader names files that it cannot use"
 
 // ErrNoLayer is the error of Open if validation is requested and its layer is not installed.

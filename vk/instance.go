@@ -64,7 +64,7 @@ func open(o Options) (*Instance, error) {
 		return nil, err
 	}
 	if v := uint32(C.avk_loader_version(get)); v < minimumVersion {
-		return nil, refuse("open", "the Vulkan loader fails, or it has version 1.0, and 1.1 is required: update the driver and the loader; "+
+		return nil, refuse("open", "the Vulkan loader fails or is older than 1.1: update the driver and the loader; "+
 			loaderAdvice)
 	}
 	in := &Instance{times: o.Timeline}

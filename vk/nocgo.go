@@ -9,7 +9,8 @@ import (
 )
 
 // Without cgo there is no Vulkan: Open returns ErrNoVulkan, and no object of the types below is
-// ever in use. Their methods are here so that everything above this package compiles.
+// ever in use, but for devices of Describe. Their methods are here so that everything above this
+// package compiles.
 type (
 	Instance      struct{}
 	Device        struct{ info Info }
@@ -40,7 +41,7 @@ func (d *Device) Info() *Info {
 func (*Device) Driver() string                                       { return "" }
 func (*Device) CacheDir() string                                     { return "" }
 func (*Device) IsOpening() bool                                      { return false }
-func (*Device) Described() bool                                      { return true }
+func (d *Device) Described() bool                                    { return d != nil }
 func (*Device) Usage() Usage                                         { return Usage{} }
 func (*Device) ShareCache(work func())                               { work() }
 func (*Device) CheckPipelines(context.Context, []PipelineSpec) error { return ErrNoVulkan }

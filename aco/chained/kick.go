@@ -54,7 +54,7 @@ func (p *population) kick(ctx context.Context, next *content) error {
 	})
 }
 
-// startSearch returns the search of a worker from a tour. Each worker has one, whose memory iterations share.
+// startSearch returns the search of a worker, which begins from a tour. Iterations share its memory.
 func (p *population) startSearch(worker int, from solution, seed uint64) *lk.Search {
 	tour := engine.TourOf(from.tour)
 	if s := p.searches[worker]; s != nil {

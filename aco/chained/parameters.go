@@ -14,7 +14,7 @@ type Parameters struct {
 	Candidates int `json:"candidates"` // per city: 1 to model.MaxWidth
 	// Near makes near cities the candidates also where an ascent finds better ones.
 	Near bool `json:"near_candidates,omitempty"`
-	// Shallow makes kicks with moves of 2-opt and Or-opt: see [lk.Problem.Shallow].
+	// Shallow makes kicks with cheaper moves: see [lk.Problem.Shallow].
 	Shallow bool   `json:"shallow,omitempty"`
 	Seed    uint64 `json:"-"` // of the random numbers
 }

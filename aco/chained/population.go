@@ -25,7 +25,7 @@ type population struct {
 	content
 	model   *model.Model
 	problem *lk.Problem // of all cities; nil if tours are improved in parts
-	// searches are those of the workers that kick tours as a whole; nil before their first one.
+	// searches has the search of each worker that kicks whole tours. It is nil before the worker's first tour.
 	searches []*lk.Search
 	next     *content // what the search has found, until it is adopted
 

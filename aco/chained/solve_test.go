@@ -247,8 +247,8 @@ func TestColonies(t *testing.T) {
 	}
 }
 
-// With a short limit kicks are shallow, whatever the number of colonies, and one tour is the default. Counted iterations and larger tours
-// have others.
+// With a short limit kicks are shallow, whatever the number of colonies, and one tour is the default.
+// Counted iterations and larger tours have others.
 func TestShallowKicks(t *testing.T) {
 	for _, c := range []struct {
 		rules  engine.Rules

@@ -5,7 +5,7 @@ import (
 	"fmt"
 )
 
-// Reasons why a file is refused. Another format is another reason.
+// Reasons why a file is refused. A file of another format has an error of its own.
 var (
 	ErrNotCheckpoint  = errors.New("this is not a checkpoint")
 	ErrTruncated      = errors.New("the checkpoint is cut off")

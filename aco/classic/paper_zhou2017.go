@@ -33,7 +33,7 @@ var (
 	zhouDynamic = inPaper{
 		zhouKernel.with(Structure{aspectVisitedAs: asList, aspectAntGroup: nearestPower}),
 		[]Difference{kernelOfWeights, evaporationByRow, zhouRecorded,
-			{"long lists", "A list of more than some 4000 cities stays in device memory; in the paper each step copies it to local memory (algorithm B4, line 7)"},
+			{"long lists", "While the list has more than some 4000 cities, it is in device memory; in the paper each step copies it to local memory (algorithm B4, line 7)"},
 			{"tiles", "Tiles are as in zhou2017-group-stc-tr"},
 			{"least work-group", "No work-group is smaller than a subgroup; in the paper it follows the unvisited cities"},
 		},

@@ -229,11 +229,11 @@ func (s *study) run(ctx context.Context, journal *experiment.Journal, state *exp
 	for i, device := range devices {
 		solvers = append(solvers, func(ctx context.Context, run experiment.Run) (experiment.Row, error) {
 			line := s.lines[run.Configuration]
-			flag := deviceOf(run, s.Device[i])
+			on, flag := device, deviceOf(run, s.Device[i])
 			if flag != s.Device[i] {
-				device = cpu[0]
+				on = cpu[0]
 			}
-			return s.solve(ctx, solver, line, run, device, flag)
+			return s.solve(ctx, solver, line, run, on, flag)
 		})
 	}
 	return s.execute(ctx, journal, state, solvers)

@@ -106,8 +106,9 @@ var (
 // package, or a variable, has to do with the clock is not seen.
 func clockUses(file, text string) (uses []clockUse) {
 	hasBubble := bubble.MatchString(text)
-	name, line := "declaration", 1
+	line := 1
 	for declaration := range strings.SplitAfterSeq(text, "\n}\n") {
+		name := "declaration"
 		if match := function.FindStringSubmatch(declaration); match != nil {
 			name = match[1]
 		}

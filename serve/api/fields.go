@@ -63,7 +63,7 @@ func explained(err error) error {
 	if wants := expected(wrong.GoType); wants != "" {
 		given := cmp.Or(kinds[wrong.JSONKind], wrong.JSONKind.String())
 		if wrong.JSONKind == '0' && len(wrong.JSONValue) > 0 {
-			given += " " + string(wrong.JSONValue)
+			given += " " + shorten(string(wrong.JSONValue))
 		}
 		return fmt.Errorf("%s: %s where %s is expected", name, given, wants)
 	}

@@ -3,6 +3,7 @@ package store
 import (
 	"context"
 	"fmt"
+	"slices"
 	"sync"
 	"time"
 
@@ -178,7 +179,11 @@ func (t *tally) mayHaveReplay(owner string, replay job.Digest) (ids []string) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	for id, now := range t.jobs {
-		if now.owner == owner && (now.replay == replay || !now.state.Final()) {
+		switch {
+		case now.owner != owner:
+		case now.replay == replay:
+			ids = slices.Insert(ids, 0, id) // looked at first
+		case !now.state.Final():
 			ids = append(ids, id)
 		}
 	}

@@ -228,7 +228,7 @@ func (r *run) solvePeer(ctx context.Context, started time.Time) error {
 	p := r.startPeers(running, started)
 	options.Method = withPeers(options.Method, p)
 	result, err := r.watched(ctx, func() (*aco.Result, error) { return r.Solver.Solve(running, in.Instance, options) })
-	if err == nil && !r.lost.Load() {
+	if err == nil && !r.lost.Load() && !r.cancelled.Load() { // else the job may be gone
 		err = p.tell(context.WithoutCancel(ctx), result.Tour, result.Length)
 	}
 	stop()

@@ -16,7 +16,6 @@ type kept struct {
 	studies []*study              // of experiments
 	reports []*papers.PaperReport // of all tables of a paper
 	scaling *scaling              // nil: none
-	days    *days                 // nil: none
 
 	stopwatch *stopwatch // nil: none
 }
@@ -56,9 +55,6 @@ func (k *kept) read(name string) (err error) {
 	switch of.Table {
 	case scalingName:
 		k.scaling, err = readScaling(text)
-		return err
-	case daysName:
-		k.days, err = readDays(text)
 		return err
 	case stopwatchName:
 		k.stopwatch, err = readStopwatch(text)

@@ -64,9 +64,6 @@ func (l *commandLine) run() error {
 	if k.scaling != nil {
 		all = append(all, k.scaling.chart())
 	}
-	if k.days != nil {
-		all = append(all, k.days.chart())
-	}
 	if l.Devices != "" {
 		devices, err := device.ReadFolder(l.Devices)
 		if err != nil {

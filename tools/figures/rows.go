@@ -50,6 +50,9 @@ func readStudy(name string, text []byte) (*study, error) {
 		if row.Device != s.device {
 			return nil, fmt.Errorf("rows are of %s and of %s: keep those of one device", s.device, row.Device)
 		}
+		if row.Configuration != rows[0].Configuration || row.Program != rows[0].Program {
+			return nil, fmt.Errorf("the run %d is of another configuration or program: keep the rows of one", row.Run)
+		}
 		instance := cmp.Or(generate.ChallengeName(row.Instance), row.Instance)
 		at := slices.IndexFunc(s.instances, func(i measuredInstance) bool { return i.name == instance })
 		if at < 0 {

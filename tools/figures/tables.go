@@ -56,9 +56,6 @@ func tableFor(words []string, k *kept) (table string, ok bool) {
 	case slices.Equal(words, []string{scalingName, "lengths"}):
 		return k.scaling.lengths(), true
 	}
-	if len(words) == 1 && words[0] == daysName && k.days != nil {
-		return k.days.table(), true
-	}
 	if len(words) == 1 && words[0] == stopwatchName && k.stopwatch != nil {
 		return k.stopwatch.table(), true
 	}

@@ -96,6 +96,7 @@ after
 	for _, wrong := range []string{
 		strings.Replace(rowsText, `"device":"d"`, `"device":"e"`, 1),
 		strings.Replace(rowsText, `"length":1010`, `"error":"gone"`, 1),
+		strings.Replace(rowsText, `"merged"`, `"chained"`, 1),
 	} {
 		if _, err := readStudy("anytime.jsonl", []byte(wrong)); err == nil {
 			t.Errorf("accepted:\n%s", wrong)

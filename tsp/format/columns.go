@@ -94,7 +94,7 @@ func coordinateOf(name string) Role {
 	return ""
 }
 
-// withoutWords returns words without others.
+// withoutWords removes others from words, and returns what is left.
 func withoutWords(words, others []string) []string {
 	return slices.DeleteFunc(words, func(word string) bool { return slices.Contains(others, word) })
 }

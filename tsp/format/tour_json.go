@@ -101,7 +101,8 @@ func (s *source) describeTour(f *FileTour) error {
 	return nil
 }
 
-// routeStops returns the places of a route in JSON, nil for another document.
+// routeStops returns the places of a route in JSON, nil for another document, also of another program
+// whose stops have neither rows nor names.
 func (s *source) routeStops(of *tsp.Instance) (*visitedPlaces, error) {
 	if !bytes.HasPrefix(bytes.TrimLeft(s.data, " \t\r\n"), []byte("{")) {
 		return nil, nil
@@ -110,17 +111,21 @@ func (s *source) routeStops(of *tsp.Instance) (*visitedPlaces, error) {
 		return nil, d.err
 	}
 	var d tourDocument
-	if json.Unmarshal(s.data, &d) != nil || d.Schema != 0 || len(d.Stops) == 0 {
+	if json.Unmarshal(s.data, &d) != nil || d.Schema != 0 {
 		return nil, nil
 	}
 	v := &visitedPlaces{count: len(d.Stops), shape: d.shape()}
 	var rows []int32
 	var said stops
+	isRoute := false
 	for _, stop := range d.Stops {
-		rows, v.names = append(rows, stop.Row), append(v.names, stop.Name)
+		rows, v.names, isRoute = append(rows, stop.Row), append(v.names, stop.Name), isRoute || stop.Row != 0 || stop.Name != ""
 		leg, _ := stop.Leg.(float64)
 		length, _ := stop.Length.(float64)
 		said.add(leg, length)
+	}
+	if !isRoute {
+		return nil, nil
 	}
 	unit, _ := d.Unit.(string)
 	v.rows, v.stated = numberedTour(rows, of), said.stated(unit)

@@ -33,6 +33,7 @@ func TestToursOfOtherPrograms(t *testing.T) {
 		"JSON list from 0":        " [0, 3,\n1, 4, 2, 0]\n",
 		"JSON object":             `{"tour":[1,4,2,5,3]}`,
 		"JSON object from 0":      `{"cost":3.5,"tour":[0,3,1,4,2]}`,
+		"JSON object with stops":  `{"tour":[1,4,2,5,3],"stops":[{"id":7},{"id":9}]}`,
 		"LKH": "NAME : five.25.tour\nCOMMENT : Length = 25\nCOMMENT : Found by LKH-3 [Keld Helsgaun] Sat May  2 10:11:12 2020\n" +
 			"TYPE : TOUR\nDIMENSION : 5\nTOUR_SECTION\n1\n4\n2\n5\n3\n-1\nEOF\n",
 		"text after EOF": "TOUR_SECTION\n1 4 2 5 3 -1\nEOF\nlength 25\n",

@@ -9,7 +9,7 @@
 // implementation of the Lin-Kernighan traveling salesman heuristic", European Journal of Operational
 // Research 126, 2000).
 // Shallow searches make 2-opt and Or-opt moves alone, which reverse paths, and their kicks exchange two
-// consecutive paths.
+// consecutive paths. For node pairs they make exchanges of up to three edges.
 // Tours of node pairs also have the 2-opt moves of the asymmetric instance, which turn a path: see
 // [reduce.NodePairs].
 // When no move is left, a kick reorders three short paths, a double bridge. If the moves after the

@@ -64,7 +64,8 @@ func (s *Search) Restart(tour []int32, seed uint64) {
 	}
 }
 
-// Tour returns the cities in the order of the tour. The slice is valid until the next call of Run.
+// Tour returns the cities in the order of the tour. The slice is valid until the next call of a method
+// that changes the tour: Run, Improve or Restart.
 func (s *Search) Tour() []int32 { return s.tour }
 
 // Length returns the length of the tour.

@@ -47,10 +47,19 @@ type described struct {
 	specs   []vk.PipelineSpec // by pass
 }
 
+// part returns as many words of a buffer as those given, from an offset on.
+func (d *described) part(buffer string, offset uint64, words []uint32) ([]uint32, error) {
+	all := d.buffers[buffer]
+	if n := uint64(len(all)); n == 0 || offset > n || uint64(len(words)) > n-offset {
+		return nil, &RecordingError{Op: "access buffer", Reason: fmt.Sprintf("buffer %q has %d words, not %d from %d on", buffer, n, len(words), offset)}
+	}
+	return all[offset:][:len(words)], nil
+}
+
 // Start allocates the buffers of a recording on a device and compiles its pipelines. For a device
 // that is only described, the buffers are zeros in the memory of the host. It returns the errors of
-// [Recording.Pipelines] before anything is allocated. If the context ends, no further pipeline is compiled, and
-// the error is ctx.Err().
+// [Recording.Pipelines] before anything is allocated. If the context ends, no further pipeline is
+// compiled, and the error is ctx.Err().
 func Start(ctx context.Context, device *vk.Device, recording Recording) (run *Run, err error) {
 	info := device.Info()
 	specs, err := recording.Pipelines(info)
@@ -231,8 +240,9 @@ func (r *Run) Upload(name string, offset uint64, words []uint32) error {
 
 func (r *Run) write(buffer string, offset uint64, words []uint32) error {
 	if r.described != nil {
-		copy(r.described.buffers[buffer][offset:], words)
-		return nil
+		part, err := r.described.part(buffer, offset, words)
+		copy(part, words)
+		return err
 	}
 	return r.device.Upload(r.buffers[buffer], 4*offset, view.Bytes(words))
 }
@@ -254,8 +264,9 @@ func (r *Run) Download(name string) ([]uint32, error) {
 // Read reads len(words) words of a buffer, beginning at an offset in words.
 func (r *Run) Read(name string, offset uint64, words []uint32) error {
 	if r.described != nil {
-		copy(words, r.described.buffers[name][offset:])
-		return nil
+		part, err := r.described.part(name, offset, words)
+		copy(words, part)
+		return err
 	}
 	return r.device.Download(r.buffers[name], 4*offset, view.Bytes(words))
 }
