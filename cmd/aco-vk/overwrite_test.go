@@ -20,7 +20,7 @@ import (
 
 // neededArguments are what some commands need beside files.
 var neededArguments = map[string][]string{
-	"bench": {"--table", "tsplib"}, "serve": {"--nats", "nats://localhost", "--tls-cert", "c.pem", "--tls-key", "k.pem"},
+	"serve": {"--nats", "nats://localhost", "--tls-cert", "c.pem", "--tls-key", "k.pem"},
 }
 
 // fileArgument is an argument of a command that names files.
@@ -167,7 +167,7 @@ func TestNoFileIsOverwritten(t *testing.T) {
 	if _, err := os.Stat("new.csv"); err == nil {
 		t.Error("a new file was written")
 	}
-	for _, command := range []string{"solve", "bound", "bench", "conform", "serve", "plot", "report", "analyse", "experiment"} {
+	for _, command := range []string{"solve", "bound", "conform", "serve", "plot", "report", "analyse", "experiment"} {
 		if pairs[command] == 0 {
 			t.Errorf("no pair of %s was tried", command)
 		}
