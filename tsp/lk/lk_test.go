@@ -69,29 +69,34 @@ func TestSearch(t *testing.T) {
 	}
 }
 
-// A tour does not depend on how kicks are divided into runs.
+// A tour does not depend on how kicks are divided into runs, nor on what a search did before a restart.
 func TestRunsAreDeterministic(t *testing.T) {
 	in := tsptest.Generate(t, "clustered", 700, 3)
-	p := problem(t, in)
-	tour := func(seed uint64, runs ...int) []int32 {
-		s := lk.New(p, inOrder(700), seed)
-		for _, kicks := range runs {
-			s.Run(kicks)
+	for _, shallow := range []bool{false, true} {
+		p := problem(t, in)
+		if shallow {
+			p.Shallow()
 		}
-		return s.Tour()
-	}
-	want := tour(1, 300)
-	s := lk.New(p, inOrder(700), 2)
-	s.Run(7)
-	s.Restart(inOrder(700), 1)
-	if s.Run(300); !slices.Equal(want, s.Tour()) {
-		t.Error("the tour after a restart is another one")
-	}
-	if !slices.Equal(want, tour(1, 0, 100, 1, 199)) {
-		t.Error("the tour depends on the runs")
-	}
-	if slices.Equal(want, tour(2, 300)) {
-		t.Error("the tour does not depend on the seed")
+		tour := func(seed uint64, runs ...int) []int32 {
+			s := lk.New(p, inOrder(700), seed)
+			for _, kicks := range runs {
+				s.Run(kicks)
+			}
+			return s.Tour()
+		}
+		want := tour(1, 300)
+		s := lk.New(p, inOrder(700), 2)
+		s.Run(7)
+		s.Restart(inOrder(700), 1)
+		if s.Run(300); !slices.Equal(want, s.Tour()) {
+			t.Errorf("shallow %v: the tour after a restart is another one", shallow)
+		}
+		if !slices.Equal(want, tour(1, 0, 100, 1, 199)) {
+			t.Errorf("shallow %v: the tour depends on the runs", shallow)
+		}
+		if slices.Equal(want, tour(2, 300)) {
+			t.Errorf("shallow %v: the tour does not depend on the seed", shallow)
+		}
 	}
 }
 
