@@ -8,7 +8,6 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"sync"
 	"unicode"
 )
 
@@ -54,8 +53,8 @@ func ParseColumns(text string) (Columns, error) {
 //go:embed columns.txt
 var columnText string
 
-// columnWords returns the lists of columns.txt by name.
-var columnWords = sync.OnceValue(func() map[string][]string {
+// columnWords are the lists of columns.txt by name.
+var columnWords = func() map[string][]string {
 	lists, name := map[string][]string{}, ""
 	for line := range strings.Lines(columnText) {
 		if words, isList := strings.CutPrefix(line, "\t"); isList {
@@ -65,7 +64,7 @@ var columnWords = sync.OnceValue(func() map[string][]string {
 		}
 	}
 	return lists
-})
+}()
 
 // directions are names of columns that have degrees in some tables and metres in others, by their role in metres.
 var directions = map[string]Role{
@@ -76,7 +75,7 @@ var directions = map[string]Role{
 func roleOf(name string) Role {
 	name = plainName(name)
 	for _, role := range []Role{X, Y, Latitude, Longitude, Name, ID, third} { // no name has two roles
-		if slices.Contains(columnWords()[string(role)], name) {
+		if slices.Contains(columnWords[string(role)], name) {
 			return role
 		}
 	}
@@ -88,7 +87,7 @@ func coordinateOf(name string) Role {
 	if role := roleOf(name); role != "" {
 		return role
 	}
-	if role := roleOf(strings.Join(withoutWords(wordsOf(name), columnWords()["beside coordinates"]), "")); role != Name && role != ID {
+	if role := roleOf(strings.Join(withoutWords(wordsOf(name), columnWords["beside coordinates"]), "")); role != Name && role != ID {
 		return role
 	}
 	return ""
@@ -153,7 +152,7 @@ func (s *source) layoutOf(g *grid) (layout, error) {
 		if g.among != "" {
 			advice += ", or which sheet: " + g.among
 		}
-		if slices.ContainsFunc(first, func(name string) bool { return slices.Contains(columnWords()["address"], plainName(name)) }) {
+		if slices.ContainsFunc(first, func(name string) bool { return slices.Contains(columnWords["address"], plainName(name)) }) {
 			advice += "; addresses are not looked up: add their coordinates, as a geocoding service gives them"
 		}
 		return l, s.errorAt(g.lines[0], "the header %s does not name columns x and y, or lat and lon; %s",

@@ -30,10 +30,10 @@ var folding = strings.NewReplacer("ä", "a", "ae", "a", "ö", "o", "oe", "o", "�
 // without accents, as in "Zeitfenster von", "Gewicht (kg)" and "priorite".
 func (c *constraint) asksFor(name string) bool {
 	words := wordsOf(name)
-	bare := withoutWords(slices.Clone(words), columnWords()["beside constraints"])
+	bare := withoutWords(slices.Clone(words), columnWords["beside constraints"])
 	for _, parts := range [][]string{words, bare} {
 		folded := folding.Replace(strings.Join(parts, ""))
-		if slices.ContainsFunc(columnWords()[c.list], func(own string) bool { return folding.Replace(own) == folded }) {
+		if slices.ContainsFunc(columnWords[c.list], func(own string) bool { return folding.Replace(own) == folded }) {
 			return true
 		}
 	}
