@@ -44,7 +44,7 @@ type set map[string]bool
 type pkg struct {
 	name    string
 	names   set  // top-level declarations
-	imports set  // packages of this module, by folder, without those of tests
+	imports set  // packages of this module that code imports, by folder; not what its tests import
 	code    bool // has files that are not tests
 }
 
