@@ -50,16 +50,6 @@ func MeanDeviation(values []int64) (mean, deviation float64) {
 	return mean, root(variance)
 }
 
-// StandardError returns the standard error of the mean of whole numbers: the deviation by the root
-// of their number. It is the nearest float64 of the exact value, and 0 for fewer than two values.
-func StandardError(values []int64) float64 {
-	if len(values) < 2 {
-		return 0
-	}
-	_, variance := exact(values)
-	return root(variance.Quo(variance, big.NewRat(int64(len(values)), 1)))
-}
-
 // exact returns the sum and the variance of at least one value. The variance is
 // (n Σv² − (Σv)²) / (n (n − 1)), and 0 for one value.
 func exact(values []int64) (sum, variance *big.Rat) {

@@ -56,8 +56,8 @@ func (s *Search) improveCity(city int32) int64 {
 	return 0
 }
 
-// goOn makes the open move. It returns the length of the removed edges without the added ones, but
-// for the one that closes the tour, and the city from which that one leads.
+// goOn makes the open move. It returns the length of the removed edges, less the added ones without the
+// edge that closes the tour, and the city from which this edge leads.
 func (s *Search) goOn() (gain int64, from int32) {
 	s.t = s.open.t
 	s.arrange(s.open.edges)
