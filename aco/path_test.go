@@ -3,6 +3,7 @@ package aco
 import (
 	"errors"
 	"math/rand/v2"
+	"slices"
 	"strings"
 	"testing"
 
@@ -75,6 +76,60 @@ func TestOpenPathResumes(t *testing.T) {
 	}
 	if options.Path = nil; !strings.Contains(errorOf(Solve(t.Context(), in, options)), "instance") {
 		t.Error("a closed tour continues from an open path")
+	}
+}
+
+// A path of many places with a free end takes no matrix. It is shorter than the closed tour of as many
+// iterations, continues from its checkpoint, and is the same when it is repeated.
+func TestFreeEndsOfManyPlaces(t *testing.T) {
+	in := generated(t, maxPathMatrix+1)
+	options := Options{Devices: onProcessor(t), Iterations: 1, Method: Chained{Colonies: 1}}
+	closed, err := Solve(t.Context(), in, options)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, path := range []tsp.Ends{{tsp.FreeEnd, tsp.FreeEnd}, {7, tsp.FreeEnd}, {tsp.FreeEnd, 7}} {
+		options := options
+		options.Path, options.Checkpoint = &path, t.TempDir()+"/path"
+		first, err := Solve(t.Context(), in, options)
+		if err != nil {
+			t.Fatal(err)
+		}
+		length, err := verify.Path(in, first.Tour, path[0], path[1])
+		if err != nil || length != first.Length || length >= closed.Length {
+			t.Errorf("%v: length %d of %d, closed %d, %v", path, length, first.Length, closed.Length, err)
+		}
+		if path == (tsp.Ends{tsp.FreeEnd, tsp.FreeEnd}) && first.Tour[0] > first.Tour[maxPathMatrix] {
+			t.Errorf("the path begins at %d and ends at %d", first.Tour[0], first.Tour[maxPathMatrix])
+		}
+		again, err := Solve(t.Context(), in, Options{Devices: options.Devices, Path: &path, Method: first.Replay()})
+		if err != nil || !slices.Equal(again.Tour, first.Tour) {
+			t.Errorf("%v: repeated: %v", path, err)
+		}
+		on, err := Solve(t.Context(), in, Options{Devices: options.Devices, Path: &path, Iterations: 2,
+			Method: Resume{File: options.Checkpoint}})
+		if err != nil || on.FirstLength != first.FirstLength {
+			t.Errorf("%v: resumed: first tour of %d in place of %d, %v", path, on.FirstLength, first.FirstLength, err)
+		}
+	}
+}
+
+// A path with a free end that starts from a given one has its ends, and takes the matrix.
+func TestFreeEndsFromInitialTour(t *testing.T) {
+	in, path := generated(t, maxPathMatrix+1), tsp.Ends{tsp.FreeEnd, tsp.FreeEnd}
+	given, err := Solve(t.Context(), in, Options{Devices: onProcessor(t), Iterations: 1, Method: Chained{Colonies: 1}, Path: &path})
+	if err != nil {
+		t.Fatal(err)
+	}
+	options := Options{Devices: onProcessor(t), Iterations: 1, Method: Chained{Colonies: 1}, Path: &path, InitialTour: given.Tour,
+		Checkpoint: t.TempDir() + "/path"}
+	result, err := Solve(t.Context(), in, options)
+	if err != nil || result.Length > given.Length {
+		t.Fatalf("length %d from %d: %v", result.Length, given.Length, err)
+	}
+	resumed := Options{Devices: options.Devices, Path: &path, Iterations: 2, Method: Resume{File: options.Checkpoint}}
+	if again, err := Solve(t.Context(), in, resumed); err != nil || again.Length > result.Length {
+		t.Errorf("resumed: length %d after %d, %v", again.Length, result.Length, err)
 	}
 }
 

@@ -66,8 +66,8 @@ func joinsEnds(in *tsp.Instance, ends tsp.Ends) bool {
 // anyFree reports whether an end is free.
 func anyFree(e tsp.Ends) bool { return slices.Contains(e[:], tsp.FreeEnd) }
 
-// CheckEnds returns the error of [ClosePath] for ends that no path of the instance has, and for a
-// matrix that would be too large, without making the matrix.
+// CheckEnds returns the error of [ClosePath] for ends that no path of the instance has. If the instance
+// is a matrix, it also returns the error for one that would be too large.
 func CheckEnds(in *tsp.Instance, ends tsp.Ends) error {
 	if !in.Symmetric() && in.Metric != tsp.Explicit {
 		return tsp.Errorf("open path", "kind ATSP with coordinates has none; use kind TSP")
@@ -82,10 +82,8 @@ func CheckEnds(in *tsp.Instance, ends tsp.Ends) error {
 		return tsp.Errorf("open path", "it needs two different ends, not %s twice", in.CityText(ends[0]))
 	case anyFree(ends) && len(in.Fixed) == in.Dimension():
 		return tsp.Errorf("open path", "the whole tour is fixed; an open path lacks one of its edges")
-	case anyFree(ends):
-		if lack := pathMatrixLack(in); lack != "" {
-			return tsp.Errorf("open path", "with a free end %s; give both ends", lack)
-		}
+	case anyFree(ends) && in.Metric == tsp.Explicit:
+		return checkPathMatrix(in)
 	}
 	return nil
 }
@@ -113,6 +111,9 @@ func invalidEnd(in *tsp.Instance, city int32) string {
 // addCity sets the instance with one more city.
 func (c *ClosedPath) addCity(ctx context.Context) error {
 	in := c.original
+	if err := checkPathMatrix(in); err != nil {
+		return err
+	}
 	closed, err := pathMatrix(ctx, in)
 	if err != nil {
 		return err
@@ -129,16 +130,17 @@ func (c *ClosedPath) addCity(ctx context.Context) error {
 	return nil
 }
 
-// pathMatrixLack returns why the matrix of an open path is too large, or "".
-func pathMatrixLack(in *tsp.Instance) string {
+// checkPathMatrix returns an error if the matrix of an open path with a free end is too large.
+func checkPathMatrix(in *tsp.Instance) error {
 	n := in.Dimension()
+	const text = "with a free end it needs a matrix %s; give both ends"
 	if n >= matrix.MaxCities {
-		return fmt.Sprintf("it needs a matrix, of at most %d cities, and %s has %d", matrix.MaxCities-1, in.Name, n)
+		return tsp.Errorf("open path", text, fmt.Sprintf("of at most %d cities, and %s has %d", matrix.MaxCities-1, in.Name, n))
 	}
 	if lack := matrix.Lack(n + 1); lack != "" {
-		return "it needs a matrix with one more city, and " + lack
+		return tsp.Errorf("open path", text, "with one more city, and "+lack)
 	}
-	return ""
+	return nil
 }
 
 // pathMatrix returns a matrix with one more city, the last, at distance 0 from all others, and
