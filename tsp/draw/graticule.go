@@ -16,7 +16,7 @@ func (p *projection) graticule(c *canvas) []layer {
 	degree := c.scale // pixels of a degree of latitude
 	longer := max(width, height) / degree
 	step := stepOf(longer / p.stretch)
-	lines := layer{class: "graticule", color: light, width: thinLine}
+	lines := layer{class: "graticule", color: light, width: thinLine, isGround: true}
 	labels := layer{class: "text", color: gray}
 	west, east := p.middle+c.low.x/p.stretch, p.middle+c.high.x/p.stretch
 	for i := math.Ceil(west / step); i <= math.Floor(east/step); i++ {

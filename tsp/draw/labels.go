@@ -40,21 +40,22 @@ func (b box) contains(p point) bool {
 	return b.low.x < p.x && p.x < b.high.x && b.low.y < p.y && p.y < b.high.y
 }
 
-// crossed reports whether a line between two points has a point in the box.
-func (b box) crossed(from, to point) bool {
-	enter, leave := 0.0, 1.0 // parts of the line
+// part returns where the line between two points enters and leaves the box, as parts of the line. The
+// line has no point in the box if it enters after it leaves.
+func (b box) part(from, to point) (enter, leave float64) {
+	leave = 1
 	for _, axis := range [][4]float64{{from.x, to.x, b.low.x, b.high.x}, {from.y, to.y, b.low.y, b.high.y}} {
 		start, length, low, high := axis[0], axis[1]-axis[0], axis[2], axis[3]
 		if length == 0 {
 			if start < low || start > high {
-				return false
+				return 1, 0
 			}
 			continue
 		}
 		first, last := (low-start)/length, (high-start)/length
 		enter, leave = max(enter, min(first, last)), min(leave, max(first, last))
 	}
-	return enter <= leave
+	return enter, leave
 }
 
 // labelling places labels beside the dots of cities.
@@ -147,6 +148,9 @@ func (l *labelling) isFree(area box, label int) bool {
 // areas returns the areas of texts and shapes.
 func (s *scene) areas() (list []box) {
 	for _, l := range s.layers {
+		if l.isGround {
+			continue
+		}
 		for _, t := range l.texts {
 			list = append(list, t.box())
 		}
@@ -169,7 +173,7 @@ func (b box) grown(margin float64) box {
 // crossedBy reports whether a line of several points has a point in the box.
 func (b box) crossedBy(line []point) bool {
 	for i := 1; i < len(line); i++ {
-		if b.crossed(line[i-1], line[i]) {
+		if enter, leave := b.part(line[i-1], line[i]); enter <= leave {
 			return true
 		}
 	}

@@ -37,6 +37,8 @@ func (s *scene) writePDF(w io.Writer) error {
 		for _, shape := range l.shapes {
 			drawPath(page, shape, at)
 			page.ClosePath()
+		}
+		if len(l.shapes) > 0 {
 			page.DrawPath("F")
 		}
 		for _, t := range l.texts {

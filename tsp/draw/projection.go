@@ -101,18 +101,11 @@ func Positions(in *tsp.Instance) ([]float32, error) {
 	if err != nil {
 		return nil, err
 	}
-	low, high := p.cities[0], p.cities[0]
-	for _, city := range p.cities {
-		low = point{min(low.x, city.x), min(low.y, city.y)}
-		high = point{max(high.x, city.x), max(high.y, city.y)}
-	}
-	side := max(high.x-low.x, high.y-low.y)
-	if side == 0 {
-		side = 1 // all cities are at one place
-	}
+	c := p.canvas(1)
 	positions := make([]float32, 0, 2*len(p.cities))
 	for _, city := range p.cities {
-		positions = append(positions, float32((city.x-low.x)/side), float32((city.y-low.y)/side))
+		at := c.at(city)
+		positions = append(positions, float32(at.x), float32(at.y))
 	}
 	return positions, nil
 }

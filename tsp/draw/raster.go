@@ -11,6 +11,7 @@ import (
 	"golang.org/x/image/font"
 	"golang.org/x/image/font/opentype"
 	"golang.org/x/image/math/fixed"
+	"golang.org/x/image/vector"
 )
 
 // dots is the number of dots of PNG for a pixel of the scene, in each direction. With 144 dots per
@@ -42,12 +43,8 @@ func (l *layer) draw(picture *image.RGBA, at func(point) point) error {
 	for _, dot := range l.dots {
 		m.line(at(dot), at(dot), radius)
 	}
-	for _, shape := range l.shapes {
-		var corners []point
-		for _, corner := range shape {
-			corners = append(corners, at(corner))
-		}
-		m.fill(corners)
+	if len(l.shapes) > 0 {
+		m.fill(l.shapes, at)
 	}
 	colour := image.NewUniform(l.color)
 	if l.opacity > 0 {
@@ -99,38 +96,26 @@ func (m mask) line(from, to point, radius float64) {
 		}
 		begin, end := clipped(left, right, m.Rect.Dx())
 		for column := begin; column <= end; column++ {
-			px, py, along := float64(column)+0.5-from.x, y-from.y, 0.0
-			if length > 0 {
-				along = max(0, min(1, (px*dx+py*dy)/(length*length)))
-			}
-			distance := math.Hypot(px-along*dx, py-along*dy)
-			m.cover(column, row, min(distance+0.5, radius)-max(distance-0.5, -radius))
+			away := distance(point{float64(column) + 0.5, y}, from, to)
+			m.cover(column, row, min(away+0.5, radius)-max(away-0.5, -radius))
 		}
 	}
 }
 
-// fill covers a convex polygon.
-func (m mask) fill(corners []point) {
-	low, high, area := corners[0], corners[0], 0.0
-	for i, c := range corners {
-		low, high = point{min(low.x, c.x), min(low.y, c.y)}, point{max(high.x, c.x), max(high.y, c.y)}
-		next := corners[(i+1)%len(corners)]
-		area += c.x*next.y - next.x*c.y
-	}
-	first, last := clipped(low.y-0.5, high.y+0.5, m.Rect.Dy())
-	begin, end := clipped(low.x-0.5, high.x+0.5, m.Rect.Dx())
-	for row := first; row <= last; row++ {
-		for column := begin; column <= end; column++ {
-			inside := math.Inf(1) // distance from the nearest side
-			for i, c := range corners {
-				next := corners[(i+1)%len(corners)]
-				dx, dy := next.x-c.x, next.y-c.y
-				side := dx*(float64(row)+0.5-c.y) - dy*(float64(column)+0.5-c.x)
-				inside = min(inside, math.Copysign(1, area)*side/math.Hypot(dx, dy))
+// fill covers polygons.
+func (m mask) fill(shapes [][]point, at func(point) point) {
+	r := vector.NewRasterizer(m.Rect.Dx(), m.Rect.Dy())
+	for _, shape := range shapes {
+		for i, corner := range shape {
+			if p := at(corner); i == 0 {
+				r.MoveTo(float32(p.x), float32(p.y))
+			} else {
+				r.LineTo(float32(p.x), float32(p.y))
 			}
-			m.cover(column, row, inside+0.5)
 		}
+		r.ClosePath()
 	}
+	r.Draw(m, m.Rect, image.Opaque, image.Point{})
 }
 
 // clipped returns the dots of a row or column whose middle is between two places.

@@ -47,7 +47,8 @@ func TestAreas(t *testing.T) {
 		"thin":     {layer{width: 0.3, lines: [][]point{{{10, 10}, {90, 47.3}}}}, oval(math.Hypot(80, 37.3), 0.3)},
 		"twice":    {layer{width: 3, lines: [][]point{{{10, 10}, {40, 50}}, {{40, 50}, {10, 10}}}}, oval(50, 3)},
 		"dot":      {layer{width: 9, dots: []point{{30, 30}}}, oval(0, 9)},
-		"triangle": {layer{shapes: [][]point{{{10, 10}, {50, 10}, {50, 40}}, {{50, 40}, {50, 10}, {10, 10}}}}, 600},
+		"triangle": {layer{shapes: [][]point{{{10, 10}, {50, 10}, {50, 40}}, {{50, 10}, {50, 40}, {10, 10}}}}, 600},
+		"hole":     {layer{shapes: [][]point{{{10, 10}, {50, 10}, {50, 40}, {10, 40}}, {{20, 20}, {20, 30}, {40, 30}, {40, 20}}}}, 1000},
 		"cut":      {layer{width: 4, lines: [][]point{{{-50, 30}, {150, 30}}}}, 400},
 		"outside":  {layer{width: 4, lines: [][]point{{{-50, -30}, {150, -30}}}, dots: []point{{300, 30}}}, 0},
 	} {

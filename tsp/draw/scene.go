@@ -36,12 +36,14 @@ type layer struct {
 	class string // of SVG's path
 	color color.RGBA
 	width float64 // of lines, and diameter of dots
-	// opacity of lines, above 0 to 1; 0: 1
+	// opacity of lines and shapes, above 0 to 1; 0: 1
 	opacity float64
 	lines   [][]point // stroked
 	dots    []point
-	shapes  [][]point // filled convex polygons
+	shapes  [][]point // polygons, filled together by the non-zero rule: holes turn the other way
 	texts   []text
+	// isGround tells what labels may cover: land and lines of the map
+	isGround bool
 }
 
 // text is a line of text; at is on its baseline.
@@ -67,17 +69,25 @@ type canvas struct {
 	scale     float64
 }
 
+// newCanvas returns the canvas of a picture of the cities.
 func newCanvas(p *projection) canvas {
-	c := canvas{low: p.cities[0], high: p.cities[0], scale: 1}
+	c := p.canvas(longSide)
+	if half := 180 * p.stretch; c.high.x-c.low.x > half && half > 0 {
+		c.low.x, c.high.x = -half, half // edges may leave the globe on one side
+		c.scale = longSide / max(2*half, c.high.y-c.low.y)
+	}
+	return c
+}
+
+// canvas returns the smallest canvas around the cities. Its longer side has so many pixels.
+func (p *projection) canvas(side float64) canvas {
+	c := canvas{low: p.cities[0], high: p.cities[0], scale: side}
 	for _, at := range p.cities {
 		c.low.x, c.low.y = min(c.low.x, at.x), min(c.low.y, at.y)
 		c.high.x, c.high.y = max(c.high.x, at.x), max(c.high.y, at.y)
 	}
-	if half := 180 * p.stretch; c.high.x-c.low.x > half && half > 0 {
-		c.low.x, c.high.x = -half, half // edges may leave the globe on one side
-	}
 	if longer := max(c.high.x-c.low.x, c.high.y-c.low.y); longer > 0 {
-		c.scale = longSide / longer
+		c.scale = side / longer
 	}
 	return c
 }
@@ -105,7 +115,7 @@ func (p *Picture) scene() (*scene, error) {
 	c := newCanvas(&plane)
 	s := &scene{title: short(p.Title), points: len(plane.cities)}
 	if plane.stretch > 0 {
-		s.layers = plane.graticule(&c)
+		s.layers = append(plane.land(&c, mapEdge), plane.graticule(&c)...)
 	}
 	line, dot := lookOf(s.points)
 	if len(p.Trails) > 0 {
@@ -143,7 +153,7 @@ func (p *Picture) scene() (*scene, error) {
 func (s *scene) edges() [][]point {
 	var lines [][]point
 	for _, l := range s.layers {
-		if l.class != "graticule" {
+		if !l.isGround {
 			lines = append(lines, l.lines...)
 		}
 	}

@@ -82,13 +82,17 @@ func (s *scene) writeGlyphs(b *bufio.Writer) error {
 }
 
 func (l *layer) writeSVG(b *bufio.Writer, unit float64) {
+	attributes := ""
+	if l.opacity > 0 {
+		attributes = fmt.Sprintf(` opacity="%.2g"`, l.opacity)
+	}
+	if l.isGround { // has as many points as a tour of many cities
+		attributes += fmt.Sprintf(` transform="scale(%g)"`, unit/coarse)
+		unit = coarse
+	}
 	path := pathWriter{b: b, unit: unit}
 	if len(l.lines)+len(l.dots) > 0 {
-		opacity := ""
-		if l.opacity > 0 {
-			opacity = fmt.Sprintf(` stroke-opacity="%.2g"`, l.opacity)
-		}
-		fmt.Fprintf(b, `<path class="%s" stroke="%s" stroke-width="%.0f"%s d="`, l.class, hex(l.color), l.width*unit, opacity)
+		fmt.Fprintf(b, `<path class="%s" stroke="%s" stroke-width="%.0f"%s d="`, l.class, hex(l.color), l.width*unit, attributes)
 		for _, line := range l.lines {
 			path.line(line)
 		}
@@ -96,7 +100,7 @@ func (l *layer) writeSVG(b *bufio.Writer, unit float64) {
 		b.WriteString("\"/>\n")
 	}
 	if len(l.shapes) > 0 {
-		fmt.Fprintf(b, `<path class="%s" fill="%s" d="`, l.class, hex(l.color))
+		fmt.Fprintf(b, `<path class="%s" fill="%s"%s d="`, l.class, hex(l.color), attributes)
 		path.at = [2]int64{}
 		for _, shape := range l.shapes {
 			path.line(shape)
