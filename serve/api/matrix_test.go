@@ -74,7 +74,7 @@ func TestMatrixBesidePlaces(t *testing.T) {
 			if !strings.Contains(gpx, `lat="48.01" lon="7.82"`) {
 				t.Errorf("GPX %s", gpx)
 			}
-			for _, path := range []string{"/coordinates", "/picture.svg", "/tour.csv"} {
+			for _, path := range []string{"/coordinates", "/land.svg", "/picture.svg", "/tour.csv"} {
 				if w := call(t, h, "GET", "/v1/jobs/"+j.ID+path, ""); w.Code != http.StatusOK {
 					t.Errorf("%s: status %d: %s", path, w.Code, w.Body)
 				}

@@ -103,7 +103,7 @@ func TestDescriptionExamples(t *testing.T) {
 					t.Errorf("%s: answer %d %s: %v", target, w.Code, w.Body, err)
 				}
 			}
-			for _, path := range []string{"", "/tour", "/tour.csv", "/instance", "/coordinates", "/picture.svg", "/stops"} {
+			for _, path := range []string{"", "/tour", "/tour.csv", "/instance", "/coordinates", "/land.svg", "/picture.svg", "/stops"} {
 				ask("GET", "/v1/jobs/"+j.ID+path, "", "")
 			}
 			ask("DELETE", "/v1/jobs/"+j.ID, "", "")

@@ -34,8 +34,15 @@ func TestPicture(t *testing.T) {
 	if !strings.Contains(cities, "<svg") || len(tour) <= len(cities) {
 		t.Errorf("pictures without and with a tour:\n%s\n%s", cities, tour)
 	}
+	globe := decode[job.Job](t, submitJSON(t, h, `{"coordinates":[[50,8],[52,13],[48,11]],"metric":"haversine"}`), http.StatusAccepted)
+	for id, want := range map[string]bool{globe.ID: true, j.ID: false} {
+		land := call(t, h, "GET", "/v1/jobs/"+id+"/land.svg", "").Body.String()
+		if !strings.HasPrefix(land, "<svg") || strings.Contains(land, `class="sea"`) != want {
+			t.Errorf("land %v: %.300s", want, land)
+		}
+	}
 	matrix := decode[job.Job](t, submitJSON(t, h, `{"matrix":[[0,1,2],[1,0,3],[2,3,0]]}`), http.StatusAccepted)
-	for _, file := range []string{"coordinates", "picture.svg"} {
+	for _, file := range []string{"coordinates", "land.svg", "picture.svg"} {
 		if p := decode[problem](t, call(t, h, "GET", "/v1/jobs/"+matrix.ID+"/"+file, ""),
 			http.StatusNotFound); p.Type != problemType+"no-coordinates" {
 			t.Errorf("%s: %+v", file, p)

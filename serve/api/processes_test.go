@@ -102,7 +102,7 @@ func TestProcessesDecode(t *testing.T) {
 			}
 			finish(t, store, j.ID, order...)
 			answer := fmt.Sprint(j.Name, j.Input, *j.Options.Seed, j.Options.Start, j.Notes, j.Warnings, len(object))
-			for _, path := range []string{"tour.csv", "tour.json", "tour.raw", "picture.svg", "coordinates", "instance"} {
+			for _, path := range []string{"tour.csv", "tour.json", "tour.raw", "picture.svg", "coordinates", "land.svg", "instance"} {
 				answer += call(t, h, "GET", "/v1/jobs/"+j.ID+"/"+path, "").Body.String()
 			}
 			answers = append(answers, answer)

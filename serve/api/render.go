@@ -11,6 +11,7 @@ import (
 
 	"github.com/aco-vk/aco-vk/serve/input"
 	"github.com/aco-vk/aco-vk/serve/job"
+	"github.com/aco-vk/aco-vk/tsp/draw"
 	"github.com/aco-vk/aco-vk/tsp/format"
 )
 
@@ -34,6 +35,7 @@ const (
 	renderedStops       rendered = "stops"
 	renderedPicture     rendered = "picture"
 	renderedCoordinates rendered = "coordinates"
+	renderedLand        rendered = "land"
 	renderedUpload      rendered = "upload" // the instance as it was uploaded
 )
 
@@ -61,7 +63,7 @@ func (s *service) render(r *http.Request, of Rendering, within *slots) (c Conten
 	if of.Kind == renderedUpload {
 		return s.object(ctx, of.Job, of.Job.Input.Object, of.Files+objectFile)
 	}
-	if of.Kind != renderedCoordinates {
+	if of.Kind != renderedCoordinates && of.Kind != renderedLand {
 		if of.Tour, err = s.object(ctx, of.Job, bestTour(of.Job), of.Files+tourFile); err != nil {
 			return c, err
 		}
@@ -157,6 +159,9 @@ func (of *Rendering) write(in *format.Input) (Content, error) {
 func (of *Rendering) writeTo(w io.Writer, in *format.Input) error {
 	if of.Kind == renderedCoordinates {
 		return writePositions(w, in)
+	}
+	if of.Kind == renderedLand {
+		return notDrawn(draw.WriteLand(w, in.Instance))
 	}
 	if of.Kind == renderedTour {
 		if err := checkOutput(of.Output, in); err != nil {

@@ -7,6 +7,7 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 
 	"github.com/aco-vk/aco-vk/serve/job"
+	"github.com/aco-vk/aco-vk/tsp/draw"
 )
 
 // route is a pattern of requests, what answers them, and what the description of the interface
@@ -100,6 +101,10 @@ func routes() []route {
 			id:      "coordinates",
 			summary: "Get where a picture has the cities: for each x and y, which grows downwards, as 32-bit floating-point numbers, the low byte first. The larger side is from 0 to 1.",
 			answer:  []content{{bytesType, nil, nil}},
+		}},
+		{"GET /v1/jobs/{id}/land.svg", made(renderedLand, "image/svg+xml"), withToken, operation{
+			id: "land", answer: []content{{"image/svg+xml", nil, nil}},
+			summary: fmt.Sprintf("Get land and borders to draw below the cities, whose coordinates times %d are places in the picture.", draw.LandSide),
 		}},
 		{"GET /v1/jobs/{id}/picture.svg", made(renderedPicture, "image/svg+xml"), withToken, operation{
 			id: "picture", summary: "Get a picture of the best tour.", answer: []content{{"image/svg+xml", nil, nil}},

@@ -112,8 +112,8 @@ func TestPage(t *testing.T) {
 	pagetest.Screenshots(t, ctx, "cancelled")
 }
 
-// The page shows what looks wrong with an input as text, whatever names a client gave. Another job
-// without warnings hides them.
+// The page shows what looks wrong with an input as text, whatever names a client gave, and land below
+// places on the globe. Another job without warnings and land hides them.
 func TestPageWarnings(t *testing.T) {
 	if testing.Short() {
 		t.Skip("starts a browser")
@@ -126,14 +126,20 @@ func TestPageWarnings(t *testing.T) {
 			chromedp.SetValue("#time", "0.2"), chromedp.Click("#submit button"),
 		}
 	}
-	var warnings string
-	var height int
+	var warnings, view string
+	var height, land int
 	strange := "name,lat,lon,z\n<b>here</b>,0,0,1\nthere,50,8,2\nthere too,50,8,3\nelsewhere,52,9,4\n"
 	err := chromedp.Run(ctx, chromedp.Navigate(server.URL), chromedp.WaitVisible("#submit"),
 		submit(strange), pagetest.Until(`document.querySelectorAll("#warnings li").length > 2`), pagetest.State("done"),
-		chromedp.Text("#warnings", &warnings, chromedp.NodeVisible))
-	if err != nil {
-		t.Fatal(err)
+		chromedp.Text("#warnings", &warnings, chromedp.NodeVisible),
+		pagetest.Until(`document.querySelectorAll("#land path").length === 2`),
+		pagetest.Until(`document.getElementById("land").hasAttribute("viewBox")`),
+		chromedp.Focus("#tour"), chromedp.KeyEvent("0"),
+		// The places are 52 degrees of latitude high and are in the middle of the picture, with a margin of 4%.
+		chromedp.Evaluate(`(({x, y, width, height}) => [2 * y + height, height * 0.92].map(Math.round).join(" "))(
+			document.getElementById("land").viewBox.baseVal)`, &view))
+	if err != nil || view != "2000 2000" {
+		t.Fatalf("the view of the land is %q, error %v", view, err)
 	}
 	for _, want := range []string{
 		"column z is not used", "<b>here</b> (row 2) is at latitude 0, longitude 0", "the same coordinates",
@@ -145,9 +151,10 @@ func TestPageWarnings(t *testing.T) {
 	pagetest.Screenshots(t, ctx, "warnings")
 	err = chromedp.Run(ctx, submit("x,y\n0,0\n3,4\n6,0\n"),
 		pagetest.Until(`document.querySelectorAll("#warnings li").length === 0`),
-		chromedp.Evaluate(`document.getElementById("warnings").offsetHeight`, &height))
-	if err != nil || height != 0 {
-		t.Errorf("the list without warnings has height %d, error %v", height, err)
+		pagetest.State("done"), chromedp.Evaluate(`document.getElementById("warnings").offsetHeight`, &height),
+		chromedp.Evaluate(`document.querySelectorAll("#land path").length`, &land))
+	if err != nil || height != 0 || land != 0 {
+		t.Errorf("the list without warnings has height %d, the plane %d paths of land, error %v", height, land, err)
 	}
 }
 

@@ -8,7 +8,7 @@ import (
 )
 
 // LandSide is the longer side of the cities' box in pictures of [WriteLand].
-const LandSide = 4000
+const LandSide = 2000
 
 const (
 	// landFrom is the longer side of a map that shows land, in degrees of latitude: 200 km. The atlas is too
@@ -19,8 +19,8 @@ const (
 )
 
 // WriteLand writes land and borders as SVG, to lie below the cities at [Positions]. A position times
-// [LandSide] is a place in the picture, which shows the map around the cities, as far in each direction
-// as the cities' box is long. Small maps, and instances in the plane, have no land. The error is an
+// [LandSide] is a place in the picture, which shows the map around the cities, in each direction twice
+// as far as the cities' box is long. Small maps, and instances in the plane, have no land. The error is an
 // [*Error] if the instance has no coordinates; any other error comes from w.
 func WriteLand(w io.Writer, in *tsp.Instance) error {
 	p, err := projectionOf(in)
@@ -28,35 +28,38 @@ func WriteLand(w io.Writer, in *tsp.Instance) error {
 		return err
 	}
 	c := p.canvas(LandSide)
-	s := scene{layers: p.land(&c, LandSide)}
+	s := scene{layers: p.land(&c, 2*LandSide)}
 	return s.writeSVG(w)
 }
 
 // land returns land and borders as far as some pixels beyond the cities.
 func (p *projection) land(c *canvas, margin float64) []layer {
-	width, height := c.high.x-c.low.x, c.high.y-c.low.y
-	if p.stretch == 0 || max(width, height) < landFrom {
+	if p.stretch == 0 || max(c.high.x-c.low.x, c.high.y-c.low.y) < landFrom {
 		return nil
 	}
-	view := box{point{}, point{width * c.scale, height * c.scale}}.grown(margin)
-	edge := 180 * p.stretch // beyond it the map begins again
-	low, high := c.at(point{-edge, -90}), c.at(point{edge, 90})
-	view.low = point{max(view.low.x, low.x), max(view.low.y, low.y)}
-	view.high = point{min(view.high.x, high.x), min(view.high.y, high.y)}
+	view := box{c.at(c.low), c.at(c.high)}.grown(margin)
+	globe := box{c.at(point{-180 * p.stretch, -90}), c.at(point{180 * p.stretch, 90})}
+	view.low = point{max(view.low.x, globe.low.x), max(view.low.y, globe.low.y)}
+	view.high = point{min(view.high.x, globe.high.x), min(view.high.y, globe.high.y)}
 	sea := layer{class: "sea", color: blue, opacity: 0.12, isGround: true, shapes: [][]point{
 		{view.low, {view.low.x, view.high.y}, view.high, {view.high.x, view.low.y}}, // land turns the other way
 	}}
 	borders := layer{class: "borders", color: gray, width: thinLine, opacity: 0.6, isGround: true}
 	for turn := -360.0; turn <= 360; turn += 360 {
-		place := func(line []point) []point {
-			placed := make([]point, len(line))
-			for i, at := range line {
-				placed[i] = c.at(point{float64((at.x + turn - p.middle) * p.stretch), at.y})
-			}
-			return placed
+		at := func(degrees point) point {
+			return c.at(point{float64((degrees.x + turn - p.middle) * p.stretch), degrees.y})
 		}
-		for _, ring := range world().land {
-			if ring = view.clip(place(ring)); len(ring) > 0 {
+		placed := func(o boxedLine) (line []point) {
+			if view.overlaps(box{at(o.box.low), at(o.box.high)}) {
+				for _, degrees := range o.line {
+					line = append(line, at(degrees))
+				}
+			}
+			return line
+		}
+		for _, land := range world().land {
+			ring := view.clip(placed(land))
+			if len(ring) > 0 {
 				ring = simplified(append(ring, ring[0]))
 			}
 			if len(ring) > 3 { // of more than a line
@@ -64,7 +67,7 @@ func (p *projection) land(c *canvas, margin float64) []layer {
 			}
 		}
 		for _, border := range world().borders {
-			for _, line := range view.cut(place(border)) {
+			for _, line := range view.cut(placed(border)) {
 				borders.lines = append(borders.lines, simplified(line))
 			}
 		}

@@ -27,7 +27,7 @@ export class JobView {
   constructor(say, watched) {
     this.say = say;
     this.watched = watched;
-    this.view = new TourView(element("tour"), new Labels(element("labels")));
+    this.view = new TourView(element("tour"), new Labels(element("labels")), element("land"));
     this.plot = new Plot(element("plot"));
     this.keys = this.view.gl ? element("keys").textContent : "This browser has no WebGL 2: there is no picture.";
     element("stop").addEventListener("click", () => this.stop());
@@ -132,6 +132,14 @@ export class JobView {
     element("keys").textContent = text;
     element("picture").hidden = !positions.length || !this.view.gl;
     this.view.setCities(positions);
+    if (positions.length) this.fetchLand(id, signal);
+  }
+
+  // fetchLand fetches the land below the cities. Servers of version 0.9 have none.
+  async fetchLand(id, signal) {
+    const answer = await request(`v1/jobs/${id}/land.svg`, { signal }).catch(() => null);
+    const text = await answer?.text().catch(() => null);
+    if (text && !signal.aborted) this.view.setLand(new DOMParser().parseFromString(text, "image/svg+xml").documentElement);
   }
 
   // refresh fetches the best tour if it is another one, and what follows the end of the job, one at a time and not too often.

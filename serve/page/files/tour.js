@@ -28,12 +28,15 @@ const movingLabels = 1000;
 // Cities are drawn as dots if there are at most so many in the picture.
 const mostDots = 20000;
 const zoomStep = 1.25, moveStep = 0.1, mostZoom = 1e5, margin = 0.04;
+// The longer side of the cities in the picture of the land.
+const landSide = 2000;
 
 export class TourView {
-  // labels draws the stops over the picture.
-  constructor(canvas, labels) {
+  // labels draws the stops over the picture; land is the picture below it.
+  constructor(canvas, labels, land) {
     this.canvas = canvas;
     this.labels = labels;
+    this.land = land;
     this.gl = canvas.getContext("webgl2", { antialias: true, preserveDrawingBuffer: false });
     this.count = 0;
     this.tour = null;
@@ -77,8 +80,15 @@ export class TourView {
       height = Math.max(height, positions[i + 1]);
     }
     this.box = [width, height];
+    this.land.replaceChildren();
     this.upload();
     this.showAll();
+  }
+
+  // setLand takes a picture of the land below the cities.
+  setLand(picture) {
+    this.land.replaceChildren(...picture.children);
+    this.draw();
   }
 
   // setTour takes the numbers of the cities in the order of the tour. An open path does not return to its first city.
@@ -157,12 +167,20 @@ export class TourView {
   // paint draws the picture. Many labels are left out while it moves.
   paint() {
     this.paintTour();
+    this.placeLand();
     if (this.moving && this.labels.stops.length > movingLabels) return this.labels.clear();
     const scale = this.pixelsPerUnit(), { clientWidth, clientHeight } = this.canvas;
     this.labels.draw((city) => [
       (this.cities[2 * city] - this.center[0]) * scale + clientWidth / 2,
       (this.cities[2 * city + 1] - this.center[1]) * scale + clientHeight / 2,
     ]);
+  }
+
+  placeLand() {
+    const { clientWidth, clientHeight } = this.canvas, unit = landSide / this.pixelsPerUnit();
+    if (!this.land.firstChild || !clientWidth) return; // on paper there is no canvas
+    const width = clientWidth * unit, height = clientHeight * unit, [x, y] = this.center;
+    this.land.setAttribute("viewBox", [x * landSide - width / 2, y * landSide - height / 2, width, height].join(" "));
   }
 
   paintTour() {
