@@ -19,9 +19,17 @@ var atlasFile []byte
 // atlas has the land and the borders of the world: x is the longitude in degrees, y the latitude, which
 // grows downwards. Along a line the longitude has no jumps, so that it may be beyond 180°.
 type atlas struct {
-	land    [][]point // rings; those around lakes turn the other way
-	borders [][]point
+	land    []boxedLine // rings; those around lakes turn the other way
+	borders []boxedLine
 }
+
+// boxedLine is a line with the smallest box around it.
+type boxedLine struct {
+	line []point
+	box  box
+}
+
+func newBoxedLine(line []point) boxedLine { return boxedLine{line, boxAround(line)} }
 
 // topology is the part of TopoJSON that the atlas is made from. An arc is a line; its points are whole
 // numbers, each relative to the one before. A ring is a list of arcs, where ^i is arc i backwards.
@@ -48,13 +56,13 @@ var world = sync.OnceValue(func() (a atlas) {
 					ring = append(ring, t.line(arc)...)
 					isCoast[max(arc, ^arc)] = true
 				}
-				a.land = append(a.land, aroundPole(unwrapped(ring)))
+				a.land = append(a.land, newBoxedLine(aroundPole(unwrapped(ring))))
 			}
 		}
 	}
 	for arc, coast := range isCoast {
 		if !coast { // between two countries
-			a.borders = append(a.borders, unwrapped(t.line(arc)))
+			a.borders = append(a.borders, newBoxedLine(unwrapped(t.line(arc))))
 		}
 	}
 	return a

@@ -24,6 +24,15 @@ func (t *text) box() box {
 	return box{point{left, t.at.y - 0.8*t.size}, point{left + width, t.at.y + 0.25*t.size}}
 }
 
+// boxAround returns the smallest box around points.
+func boxAround(points []point) box {
+	b := box{points[0], points[0]}
+	for _, p := range points {
+		b = b.with(box{p, p})
+	}
+	return b
+}
+
 // with returns the smallest box around two boxes.
 func (b box) with(other box) box {
 	return box{
@@ -155,11 +164,7 @@ func (s *scene) areas() (list []box) {
 			list = append(list, t.box())
 		}
 		for _, shape := range l.shapes {
-			area := box{shape[0], shape[0]}
-			for _, corner := range shape {
-				area = area.with(box{corner, corner})
-			}
-			list = append(list, area)
+			list = append(list, boxAround(shape))
 		}
 	}
 	return list

@@ -81,11 +81,8 @@ func newCanvas(p *projection) canvas {
 
 // canvas returns the smallest canvas around the cities. Its longer side has so many pixels.
 func (p *projection) canvas(side float64) canvas {
-	c := canvas{low: p.cities[0], high: p.cities[0], scale: side}
-	for _, at := range p.cities {
-		c.low.x, c.low.y = min(c.low.x, at.x), min(c.low.y, at.y)
-		c.high.x, c.high.y = max(c.high.x, at.x), max(c.high.y, at.y)
-	}
+	around := boxAround(p.cities)
+	c := canvas{low: around.low, high: around.high, scale: side}
 	if longer := max(c.high.x-c.low.x, c.high.y-c.low.y); longer > 0 {
 		c.scale = side / longer
 	}
