@@ -120,9 +120,10 @@ func TestWithoutLand(t *testing.T) {
 	}
 }
 
-// In PNG the sea is light blue; land and the margin are white.
+// In PNG the sea is light blue, and land is white. Names have room on both.
 func TestLandInPNG(t *testing.T) {
-	in := &tsp.Instance{Kind: tsp.TSP, Metric: tsp.Haversine, X: []float64{47, 55, 50}, Y: []float64{6, 15, 10}}
+	in := &tsp.Instance{Kind: tsp.TSP, Metric: tsp.Haversine, X: []float64{47, 55, 50}, Y: []float64{6, 15, 10},
+		Names: []string{"a", "b", "c"}}
 	var file bytes.Buffer
 	p := Picture{Instance: in}
 	if err := p.Write(&file, PNG); err != nil {
@@ -135,6 +136,9 @@ func TestLandInPNG(t *testing.T) {
 	s, err := p.scene()
 	if err != nil {
 		t.Fatal(err)
+	}
+	if names := s.layers[len(s.layers)-1].texts; len(names) != 3 {
+		t.Errorf("%d of 3 names", len(names))
 	}
 	plane, err := projectionOf(in)
 	if err != nil {
