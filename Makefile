@@ -164,7 +164,7 @@ figures: ## draw docs/figures and update the tables of the pages, from the repor
 	go run ./cmd/aco-vk plot testdata/zone1970.tsp testdata/zone1970.tour build/ant-system.tour --output docs/figures/difference.svg
 
 count: ## print lines of Go by folder, names, flags, options, pages and, in minutes, the program and its build; QUICK=1 leaves the program out
-	@go run ./tools/count $(if $(QUICK),--quick)
+	@tools/count $(if $(QUICK),--quick)
 
 dist: setup-dist ## build the packages of the committed program in build/dist
 	rm -rf build/dist
