@@ -38,7 +38,7 @@ run: setup-run build ## install missing packages, build, and solve testdata/zone
 	bin/aco-vk solve testdata/zone1970.tsp --time-limit 5 --tour build/zone1970.tour
 
 # Says which part it makes, and how long each one took.
-PARTS = MAKE='$(MAKE)' go run ./tools/parts $@
+PARTS = MAKE='$(MAKE)' tools/parts $@
 
 # test-conform compiles most pipelines that test-short finds in Mesa's cache. test-short is last: it ends with the tests that were skipped.
 test: setup-test ## install missing packages and test the program on one software device, in minutes
