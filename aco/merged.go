@@ -90,17 +90,6 @@ type MergedParameters struct {
 	Seed        uint64  `json:"-"`
 }
 
-// UnmarshalJSON reads the parameters of a report. It returns an error if the run used a parameter
-// that only earlier versions have.
-func (p *MergedParameters) UnmarshalJSON(text []byte) error {
-	var read model.Parameters
-	if err := json.Unmarshal(text, &read); err != nil {
-		return jsonerror.Explain(err, "parameters")
-	}
-	*p = MergedParameters(read)
-	return nil
-}
-
 // DeviceExchange is what a device exchanged with others that work on the same colony. Iterations
 // that were repeated because another device was wrong count twice.
 type DeviceExchange struct {

@@ -21,8 +21,7 @@ func (e *ReplayError) Error() string { return "the report " + e.Reason }
 
 // ReadReplay returns the run to repeat of a report that the command has written, or of the JSON of a
 // Replay. A report of another schema is an error, and so is one of more than 2³⁰ bytes. If its run
-// cannot be repeated, the error is a *ReplayError, or a *ParameterError for a parameter that only
-// earlier versions have. Its path and its initial tour are options of the new run.
+// cannot be repeated, the error is a *ReplayError. Its path and its initial tour are options of the new run.
 func ReadReplay(r io.Reader) (*Replay, error) {
 	text, err := io.ReadAll(io.LimitReader(r, maxReplayBytes+1))
 	if err != nil {

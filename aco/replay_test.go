@@ -76,11 +76,10 @@ func TestReadReplayRefuses(t *testing.T) {
 		`{"schema":2,"algorithm":"chained"}`: "schema",
 		`{`:                                  "the JSON ends before it is complete",
 		`{"schema":"1"}`:                     "schema is text, expected a whole number",
-		`{"schema":1,"algorithm":"merged","schedule":{"steps":[{"iterations":"1"}]}}`:              "schedule.steps.iterations is text, expected",
-		`{"schema":1,"algorithm":"merged","schedule":{"steps":[{"kick":-1}]}}`:                     "schedule.steps.kick is -1, expected",
-		`{"schema":1,"algorithm":"merged","schedule":{"steps":[]},"parameters":{"ants":1.5}}`:      "parameters.ants is 1.5, expected a whole number",
-		`{"schema":1,"algorithm":"chained","iterations":1,"parameters":{"colonies":[]}}`:           "parameters.colonies is a list, expected a whole number",
-		`{"schema":1,"algorithm":"merged","schedule":{"steps":[]},"parameters":{"pheromone":0.5}}`: "pheromone",
+		`{"schema":1,"algorithm":"merged","schedule":{"steps":[{"iterations":"1"}]}}`:         "schedule.steps.iterations is text, expected",
+		`{"schema":1,"algorithm":"merged","schedule":{"steps":[{"kick":-1}]}}`:                "schedule.steps.kick is -1, expected",
+		`{"schema":1,"algorithm":"merged","schedule":{"steps":[]},"parameters":{"ants":1.5}}`: "parameters.ants is 1.5, expected a whole number",
+		`{"schema":1,"algorithm":"chained","iterations":1,"parameters":{"colonies":[]}}`:      "parameters.colonies is a list, expected a whole number",
 	} {
 		_, err := ReadReplay(strings.NewReader(text))
 		if err == nil || !strings.Contains(err.Error(), reason) {

@@ -2,28 +2,26 @@ package engine
 
 import (
 	"encoding/json"
-	"errors"
 	"fmt"
 	"time"
 
 	"github.com/aco-vk/aco-vk/aco/checkpoint"
-	"github.com/aco-vk/aco-vk/aco/option"
 	"github.com/aco-vk/aco-vk/internal/jsonerror"
 	"github.com/aco-vk/aco-vk/tsp"
 )
 
 // revision counts the changes to the tours that an algorithm makes of the same parameters. A
 // checkpoint of another revision cannot be resumed. In revision 1 only 32 bits of a seed counted;
-// runs of such seeds make the same tours in revision 2 and keep its number. Ant System has two more:
-// since then it draws by fine weights where those of a row are coarse. A change of the tours
-// of Merged also needs a new schema.Report and a new schema of the service's store: both have
+// runs of such seeds make the same tours in revision 2 and keep its number. Two algorithms have two
+// more: Ant System draws by fine weights where those of a row are coarse, and Merged recombines tours
+// in another way and has fewer parameters. A change of the tours of Merged also needs a new schema.Report and a new schema of the service's store: both have
 // schedules that are replayed.
 func revision(algorithm string, seed uint64) int {
 	revision := 1
 	if seed>>32 != 0 {
 		revision++
 	}
-	if algorithm == "as" {
+	if algorithm == "as" || algorithm == "merged" {
 		revision += 2
 	}
 	return revision
@@ -42,16 +40,15 @@ func instanceOf(instance *tsp.Instance) checkpoint.Instance {
 }
 
 // LoadRun decodes Run of a checkpoint's header into saved. It returns a *checkpoint.Error if the
-// checkpoint is of another algorithm or revision, or if its parameters are refused.
+// checkpoint is of another algorithm or revision, or damaged.
 func LoadRun(file *checkpoint.File, algorithm string, saved any) error {
 	if err := file.Header.CheckAlgorithm(algorithm, revision(algorithm, file.Header.Seed)); err != nil {
 		return file.WrapError(err)
 	}
-	err := json.Unmarshal(file.Header.Run, saved)
-	if refused := (*option.Error)(nil); err == nil || errors.As(err, &refused) {
-		return file.WrapError(err)
+	if err := json.Unmarshal(file.Header.Run, saved); err != nil {
+		return file.Damaged("%v", jsonerror.Explain(err, "run"))
 	}
-	return file.Damaged("%v", jsonerror.Explain(err, "run"))
+	return nil
 }
 
 // ContinueClock adds the time of the run of a checkpoint to the clock. It returns an error if the

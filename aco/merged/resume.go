@@ -61,9 +61,6 @@ func (r *run) restore() (*engine.State[model.Settings], error) {
 	}
 	p := from.Saved.Progress
 	r.model.StartKind, r.model.HasInitial = from.Saved.StartKind, from.Saved.HasInitial
-	if err := p.Schedule.checkVersion(); err != nil {
-		return nil, from.File.WrapError(err)
-	}
 	if err := p.validate(r); err != nil {
 		return nil, from.File.Damaged("%v", err)
 	}

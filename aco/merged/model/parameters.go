@@ -1,11 +1,6 @@
 package model
 
-import (
-	"encoding/json"
-	"fmt"
-
-	"github.com/aco-vk/aco-vk/aco/option"
-)
+import "github.com/aco-vk/aco-vk/aco/option"
 
 // Parameters are the parameters of merged ants. Zero values, where not valid, stand for the
 // values of Recommended.
@@ -68,31 +63,4 @@ func (p Parameters) validate() error {
 		return option.Refuse(option.Noise, "%v: use 0 to %d", p.Noise, maxNoise)
 	}
 	return nil
-}
-
-// UnmarshalJSON reads the parameters of a report or a checkpoint. Version 0.9 had more parameters.
-// If a run used one of them, no other parameters make its tour, and the error is a *option.Error.
-func (p *Parameters) UnmarshalJSON(text []byte) error {
-	type Embedded Parameters // capital: internal/jsonerror leaves it out
-	read := struct {
-		*Embedded
-		Pheromone string `json:"pheromone"`
-		Windows   int    `json:"windows"`
-	}{Embedded: (*Embedded)(p)}
-	if err := json.Unmarshal(text, &read); err != nil {
-		return err
-	}
-	used := ""
-	switch {
-	case read.Pheromone != "" && read.Pheromone != "off":
-		used = "used pheromone " + read.Pheromone
-	case read.Windows > 1:
-		used = fmt.Sprintf("divided its tour into %d windows", read.Windows)
-	default:
-		return nil
-	}
-	return option.Errorf(
-		"the run %s, which version 0.9 was the last to do: continue or repeat it with that version, or start a new run",
-		used,
-	)
 }
