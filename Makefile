@@ -179,14 +179,13 @@ devices: ## reduce the reports in docs/devices to summaries, and update the page
 # How many bugs, and which ones. FOR is the longest time, here and of stress.
 N ?= 100
 SEED ?= 1
-# --resume keeps the samples of build/mutants.json, adds or continues the one of SEED, and tests its survivors without a reason again.
 # With ACO_VK_TSPLIB, tests that need the published instances find bugs, too.
-RESUME ?=
 
 mutants: export ACO_VK_REQUIRE_DEVICE := 1
 mutants: export LP_NATIVE_VECTOR_WIDTH := 256
 mutants: setup-test ## plant N bugs, one at a time, and list in build/mutants.md which tests find each; takes hours
-	VK_DRIVER_FILES=$(LAVAPIPE) go run ./tools/mutants run --n $(N) --seed $(SEED) --for $(or $(FOR),24h) $(RESUME)
+	@mkdir -p build
+	VK_DRIVER_FILES=$(LAVAPIPE) go run ./tools/mutants --n $(N) --seed $(SEED) --for $(or $(FOR),24h) >build/mutants.md
 
 vulncheck: $(GOVULNCHECK) ## look for known vulnerabilities in the packages that the program uses (needs the network)
 	$(GOVULNCHECK) ./...

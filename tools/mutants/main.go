@@ -1,6 +1,6 @@
 // Command mutants plants bugs by rule, one at a time, in a sample of the lines of shaders and Go
-// code, and runs tests until one finds the bug: the cheapest first. It writes which tests found
-// each bug in how many seconds, and the survivors with their reasons.
+// code, and runs tests until one finds the bug: the cheapest first. It prints a table in Markdown:
+// which tests found each bug in how many seconds, and the survivors with their reasons.
 //
 // The project's files stay as they are: the go command reads the changed line through an overlay,
 // and programs read the modules of a changed shader from a folder.
@@ -14,7 +14,6 @@ import (
 	"log"
 	"os"
 	"path/filepath"
-	"slices"
 	"strings"
 	"sync"
 	"time"
@@ -23,8 +22,7 @@ import (
 )
 
 type commandLine struct {
-	Run     runCommand     `cmd:"" help:"Plant bugs and write the report."`
-	Page    pageCommand    `cmd:"" help:"Write the page again from the report and the reasons."`
+	Run     runCommand     `cmd:"" default:"withargs" help:"Plant bugs and print which tests find them."`
 	Compare compareCommand `cmd:"" hidden:""`
 }
 
@@ -35,12 +33,10 @@ func main() {
 }
 
 type runCommand struct {
-	N      int           `default:"100" help:"Number of bugs: half in shaders, half in Go."`
-	Seed   uint64        `default:"1" help:"Chooses the lines."`
-	Limit  time.Duration `default:"4m" help:"Longest time of a package's short tests. A bug that takes longer is found. Other tests have half of it."`
-	For    time.Duration `default:"24h" help:"Begin no further bug after this time."`
-	Resume bool          `help:"Keep the report of earlier runs and continue it. Survivors of this seed without a reason are tested again."`
-	Build  string        `default:"build/mutants" help:"Folder of programs and modules."`
+	N     int           `default:"100" help:"Number of bugs: half in shaders, half in Go."`
+	Seed  uint64        `default:"1" help:"Chooses the lines."`
+	Limit time.Duration `default:"4m" help:"Longest time of a package's short tests. A bug that takes longer is found. Other tests have half of it."`
+	For   time.Duration `default:"24h" help:"Begin no further bug after this time."`
 }
 
 func (c *runCommand) Run() error {
@@ -48,12 +44,16 @@ func (c *runCommand) Run() error {
 	if err != nil {
 		return err
 	}
-	t := &tester{root: root, build: filepath.Join(root, c.Build), limit: c.Limit}
+	t := &tester{root: root, build: filepath.Join(root, "build/mutants"), limit: c.Limit}
 	t.modules = filepath.Join(t.build, "modules")
 	if err := os.RemoveAll(t.build); err != nil {
 		return err
 	}
 	if err := os.MkdirAll(t.build, 0o777); err != nil {
+		return err
+	}
+	reasons, err := readReasons()
+	if err != nil {
 		return err
 	}
 	glsl, golang, err := allMutants()
@@ -70,13 +70,13 @@ func (c *runCommand) Run() error {
 	}
 	ctx, stop := context.WithTimeout(context.Background(), c.For)
 	defer stop()
-	if err := c.runAll(ctx, []stream{
+	report := newReport(os.Stdout, reasons)
+	err = c.runAll(ctx, []stream{
 		{sample(glsl, c.Seed), func(m mutant) (*outcome, error) { return t.testGLSL(ctx, modules, m) }},
 		{sample(golang, c.Seed), func(m mutant) (*outcome, error) { return t.testGo(ctx, m) }},
-	}); err != nil {
-		return err
-	}
-	return (&pageCommand{}).Run()
+	}, report.add)
+	report.summary()
+	return err
 }
 
 // stream is a list of mutants and what tests one. The outcome is nil for a mutant that does not
@@ -86,48 +86,17 @@ type stream struct {
 	test    func(mutant) (*outcome, error)
 }
 
-// runAll tests an equal share of all mutants of each stream, one at a time, and writes the report
-// after each. The streams run at the same time: one uses the device while the other compiles.
-func (c *runCommand) runAll(ctx context.Context, streams []stream) error {
-	r := &report{}
-	known := map[mutant]uint64{} // the seed of each known mutant
-	if c.Resume {
-		var reasons []reason
-		if err := errors.Join(readJSON(reportFile, r), readJSON(reasonsFile, &reasons)); err != nil {
-			return err
-		}
-		r.Outcomes = slices.DeleteFunc(r.Outcomes, func(o outcome) bool {
-			return o.Seed == c.Seed && o.Found == "" &&
-				!slices.ContainsFunc(reasons, func(why reason) bool { return why.key() == o.key() })
-		})
-		for _, o := range r.Outcomes {
-			known[o.key()] = o.Seed
-		}
-	}
-	r.Date = time.Now().Format(time.DateOnly)
-	var lock sync.Mutex
-	add := func(o *outcome) error {
-		lock.Lock()
-		defer lock.Unlock()
-		log.Printf("%s:%d: %s: %s: found by %q in %.0f s", o.File, o.Line, o.Rule, o.After, o.Found, o.Seconds)
-		o.Seed = c.Seed
-		r.Outcomes = append(r.Outcomes, *o)
-		return r.write()
-	}
+// runAll tests an equal share of all mutants of each stream, one at a time. The streams run at the same
+// time: one uses the device while the other compiles.
+func (c *runCommand) runAll(ctx context.Context, streams []stream, add func(*outcome)) error {
 	failed := make([]error, len(streams))
 	var running sync.WaitGroup
 	for i, s := range streams {
 		running.Go(func() {
 			left := c.N / len(streams)
 			for _, m := range s.mutants {
-				if left == 0 || ctx.Err() != nil || failed[i] != nil {
+				if left == 0 {
 					return
-				}
-				if seed, ok := known[m.key()]; ok {
-					if seed == c.Seed {
-						left--
-					}
-					continue
 				}
 				o, err := s.test(m)
 				switch {
@@ -136,8 +105,9 @@ func (c *runCommand) runAll(ctx context.Context, streams []stream) error {
 				case errors.Is(err, errControl):
 				case err != nil:
 					failed[i] = err
+					return
 				case o != nil:
-					failed[i] = add(o)
+					add(o)
 					left--
 				}
 			}

@@ -149,7 +149,7 @@ func stageTests(module string) string {
 var goUsers = []struct{ folder, tests string }{
 	{"aco/merged/", "aco/merged"},
 	{"aco/engine/", "aco/classic"}, {"aco/classic/", "aco/classic"}, {"aco/distance/", "aco/classic"},
-	{"aco/philox/", "aco/classic"}, {"pipeline/", "aco/classic"},
+	{"aco/philox/", "aco/classic"}, {"vk/pipeline/", "aco/classic"},
 }
 
 // goRings returns the packages whose short tests may find a mutant, in the order in which they

@@ -32,7 +32,7 @@ func TestRingsOfShaders(t *testing.T) {
 func TestRingsOfGo(t *testing.T) {
 	for file, want := range map[string]string{
 		"aco/solve.go": "aco", "tsp/read.go": "tsp aco", "aco/merged/model/order.go": "aco/merged/model aco aco/merged",
-		"aco/merged/plan.go": "aco/merged aco",
+		"aco/merged/plan.go": "aco/merged aco", "vk/pipeline/plan.go": "vk/pipeline aco aco/classic",
 	} {
 		if got := strings.Join((&tester{}).goRings(mutant{File: file}), " "); got != want {
 			t.Errorf("%s: %s", file, got)
