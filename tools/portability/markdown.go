@@ -45,24 +45,16 @@ const introduction = `<!-- Written by tools/portability; DO NOT EDIT. -->
 # Compiler statistics
 
 Mesa's compilers for AMD (RADV) and Intel (ANV) compile the shaders for devices that are not present.
-Nothing is executed, so these tables have no times. A module is a compiled shader, and a pipeline is a
-module with values for its specialization constants. The pipelines of a module together have every value
-of every constant. [compilers.json](compilers.json) has the worst figures of each
-module.
+A module is a compiled shader, and a pipeline is a module with values for its specialization constants.
+The pipelines of a module together have every value of every constant. [compilers.json](compilers.json)
+has the worst figures of each module.
 
 - The oldest device of each vendor also compiles the modules for devices without subgroup operations.
-- Intel's compiler takes seconds for some pipelines. Only its newest device compiles more than one
-  pipeline per module.
-- Occupancy is the number of subgroups that fit a SIMD unit at the same time. Intel's driver does not
-  report it.
+- Intel's compiler is slow: only its newest device compiles more than one pipeline per module.
+- Occupancy is the number of subgroups that fit a SIMD unit. Intel's driver does not report it.
 - A module spills if it writes registers to memory. "Scalar registers only" counts modules that keep
-  scalar registers in lanes of vector registers, which costs instructions but no memory.
+  scalar registers in lanes of vector registers, without memory.
 
-`
-
-const closing = `
-` + "`make test-portability`" + ` compares with the figures of each module and says what got worse.
-` + "`make portability-update`" + ` compiles the changed modules and writes this page.
 `
 
 // writeMarkdown writes the summary of each device as a page.
@@ -81,6 +73,5 @@ func writeMarkdown(file string, t Table) error {
 		fmt.Fprintf(&b, "| %s | %s | %s | %d | %d | %d | %d | %s |\n",
 			d.Device, d.Name, d.Driver, s.modules, s.pipelines, s.spilling, s.scalar, occupancy)
 	}
-	b.WriteString(closing)
 	return os.WriteFile(file, []byte(b.String()), 0o644)
 }
