@@ -49,6 +49,7 @@ var Table = []Row{
 	{Path: "Devices", Name: "device", In: Python},
 	{Path: "Path", Name: "path", In: Python | C},
 	{Path: "InitialTour", Name: "initial", In: Python | C},
+	{Path: "StayClose.Price", Name: "stay_close", In: Python | Jobs},
 	{Path: "Target", Name: "target", In: Everywhere},
 
 	{Path: "TimeLimit", Name: "time_limit", In: Everywhere, Group: "stop", Common: true,

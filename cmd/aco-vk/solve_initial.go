@@ -4,13 +4,11 @@ import (
 	"context"
 	"fmt"
 	"io"
-	"slices"
 	"strings"
 
 	"github.com/aco-vk/aco-vk/aco"
 	"github.com/aco-vk/aco-vk/internal/days"
 	"github.com/aco-vk/aco-vk/tsp"
-	"github.com/aco-vk/aco-vk/tsp/construct"
 	"github.com/aco-vk/aco-vk/tsp/format"
 )
 
@@ -35,14 +33,10 @@ func (s *solveCommand) setInitialTour(
 	} else if err := instance.CheckTour(earlier.Order); err != nil {
 		return usageError{fmt.Errorf("%s is not a tour of %s: %w", s.InitialTour, instance.Name, err)}
 	}
-	order, isOpen := earlier.Order, earlier.Shape == format.ShapeOpen
 	if options.StayClose.Price != 0 {
-		options.StayClose.Order, options.StayClose.Open = order, isOpen
+		options.StayClose.Order, options.StayClose.Open = earlier.Order, earlier.Shape == format.ShapeOpen
 	}
-	if options.Path != nil && !isOpen {
-		order = turned(order, *options.Path, instance.Symmetric())
-	}
-	options.InitialTour, err = construct.Insert(ctx, instance, order, options.Path)
+	options.InitialTour, err = days.Start(ctx, instance, earlier, options.Path)
 	return err
 }
 
@@ -69,20 +63,6 @@ func (s *solveCommand) price(unit tsp.Unit, replay *replayed) (price int64, err 
 	default:
 		return recorded, nil
 	}
-}
-
-// turned returns a closed tour in the order of a path from its first end on, if the tour has this
-// end, else to its last one. A symmetric tour that begins with both ends is turned round.
-func turned(tour tsp.Tour, ends tsp.Ends, symmetric bool) tsp.Tour {
-	first := slices.Index(tour, ends[0])
-	if first < 0 {
-		first = slices.Index(tour, ends[1]) + 1 // 0 without both
-	}
-	tour = slices.Concat(tour[first:], tour[:first])
-	if symmetric && len(tour) > 1 && tour[1] == ends[1] {
-		slices.Reverse(tour[1:])
-	}
-	return tour
 }
 
 // readEarlier reads a tour of an instance or of an earlier list of its places, which was read as the

@@ -12,6 +12,7 @@ import (
 	"github.com/aco-vk/aco-vk/aco"
 	"github.com/aco-vk/aco-vk/aco/option"
 	"github.com/aco-vk/aco-vk/internal/choice"
+	"github.com/aco-vk/aco-vk/internal/days"
 	"github.com/aco-vk/aco-vk/internal/faults"
 	"github.com/aco-vk/aco-vk/tsp"
 	"github.com/aco-vk/aco-vk/tsp/format"
@@ -31,7 +32,8 @@ type request struct {
 	// Times of the rules are in seconds. TimeLimit counts from the arrival of the request, without
 	// the wait for a device.
 	option.Rules[float64]
-	Target    *float64      `json:"target"` // in the unit
+	Target    *float64      `json:"target"`     // in the unit
+	StayClose *float64      `json:"stay_close"` // price in the unit of a leg that initial does not have
 	Seed      *uint64       `json:"seed"`
 	Path      *tsp.Ends     `json:"path"` // -1: any city
 	Algorithm aco.Algorithm `json:"algorithm"`
@@ -41,7 +43,8 @@ type request struct {
 
 	points, matrix   [][]float64 // by city
 	fixed, forbidden []tsp.Edge
-	initial          tsp.Tour
+	initial          tsp.Tour // an earlier order: without places that are new, and with gone ones as format.NoCity
+	changes          string   // places that are kept, new and gone since the earlier order; "": all are kept
 	arrived          time.Time
 }
 
@@ -258,24 +261,16 @@ func (r *request) unitsOf() float64 {
 }
 
 // options returns the options of the run, without Progress.
-func (r *request) options(in *tsp.Instance) (o aco.Options, err error) {
-	o = aco.Options{Seed: r.Seed, Path: r.Path, InitialTour: r.initial}
+func (r *request) options(ctx context.Context, in *tsp.Instance) (o aco.Options, err error) {
+	o = aco.Options{Seed: r.Seed, Path: r.Path}
 	if err := choice.SetRules(&o, r.Rules); err != nil {
 		return o, err
 	}
-	if r.Target != nil {
-		if !(*r.Target > 0) || math.IsInf(*r.Target, 1) {
-			return o, &aco.OptionError{Option: "Target", Reason: fmt.Sprintf("%v is not a length above 0", *r.Target)}
-		}
-		text := strconv.FormatFloat(*r.Target*r.unitsOf(), 'f', -1, 64)
-		if o.Target, err = in.Unit.Parse(text); err != nil {
-			return o, &aco.OptionError{Option: "Target", Reason: err.Error()}
-		}
+	if o.Target, err = r.steps(in, "Target", r.Target); err != nil {
+		return o, err
 	}
-	if r.initial != nil {
-		if err := isOrder(r.initial, in.Dimension()); err != nil {
-			return o, err
-		}
+	if o.StayClose.Price, err = r.steps(in, "StayClose.Price", r.StayClose); err != nil {
+		return o, err
 	}
 	if r.Path != nil {
 		for _, end := range r.Path {
@@ -289,17 +284,65 @@ func (r *request) options(in *tsp.Instance) (o aco.Options, err error) {
 				Reason: fmt.Sprintf("it begins and ends at place %d; give two different places", r.Path[0])}
 		}
 	}
+	if r.initial != nil {
+		if err := r.setInitial(ctx, in, &o); err != nil {
+			return o, err
+		}
+	}
 	o.Method, err = choice.Request{Algorithm: r.Algorithm, Cities: in.Dimension()}.Method()
 	return o, err
 }
 
-// isOrder returns an error unless an order has each city once.
-func isOrder(order tsp.Tour, n int) error {
+// steps returns a length of an option in steps, 0 without it.
+func (r *request) steps(in *tsp.Instance, option string, length *float64) (int64, error) {
+	if length == nil {
+		return 0, nil
+	}
+	if !(*length > 0) || math.IsInf(*length, 1) {
+		return 0, &aco.OptionError{Option: option, Reason: fmt.Sprintf("%v is not a length above 0", *length)}
+	}
+	steps, err := in.Unit.Parse(strconv.FormatFloat(*length*r.unitsOf(), 'f', -1, 64))
+	if err != nil {
+		return 0, &aco.OptionError{Option: option, Reason: err.Error()}
+	}
+	return steps, nil
+}
+
+// setInitial sets the tour with which the run begins, from an earlier order.
+func (r *request) setInitial(ctx context.Context, in *tsp.Instance, o *aco.Options) error {
+	earlier := &format.EarlierTour{Shape: format.ShapeClosed}
+	if r.Path != nil {
+		earlier.Shape = format.ShapeOpen
+	}
+	for _, city := range r.initial {
+		if city == format.NoCity {
+			earlier.Gone++
+		} else {
+			earlier.Order = append(earlier.Order, city)
+		}
+	}
+	n := in.Dimension()
+	if err := checkOrder(earlier.Order, n); err != nil {
+		return err
+	}
+	if len(earlier.Order) < n || earlier.Gone > 0 {
+		r.changes = fmt.Sprintf("initial: %d places kept, %d new, %d gone", len(earlier.Order), n-len(earlier.Order), earlier.Gone)
+	}
+	if o.StayClose.Price != 0 {
+		o.StayClose.Order, o.StayClose.Open = earlier.Order, r.Path != nil
+	}
+	var err error
+	o.InitialTour, err = days.Start(ctx, in, earlier, r.Path)
+	return err
+}
+
+// checkOrder returns an error if an order has no city, one twice, or one that there is not.
+func checkOrder(order tsp.Tour, n int) error {
 	refuse := func(reason string, args ...any) error {
 		return &aco.OptionError{Option: "InitialTour", Reason: fmt.Sprintf(reason, args...)}
 	}
-	if len(order) != n {
-		return refuse("it has %d places, not each of the %d once", len(order), n)
+	if len(order) == 0 {
+		return refuse("it has none of the places 0..%d", n-1)
 	}
 	seen := make([]bool, n)
 	for _, city := range order {

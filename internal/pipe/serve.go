@@ -165,7 +165,7 @@ func (s *server) run(ctx context.Context, r *request) (a answer, arrays []values
 	if err != nil {
 		return a, nil, err
 	}
-	options, err := r.options(in)
+	options, err := r.options(ctx, in)
 	if err != nil {
 		return a, nil, err
 	}
@@ -174,6 +174,9 @@ func (s *server) run(ctx context.Context, r *request) (a answer, arrays []values
 		return a, nil, err
 	}
 	events := &events{server: s, request: r, in: in}
+	if r.changes != "" {
+		events.notices = append(events.notices, r.changes)
+	}
 	options.Progress = events.take
 	prepared := time.Since(r.arrived)
 	if options.TimeLimit > 0 {

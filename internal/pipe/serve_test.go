@@ -173,6 +173,7 @@ func TestSolve(t *testing.T) {
 		"an edge less":      {fields{}, []values{floats("matrix", 4, 0, 1, inf, 1, 1, 0, 1, 9, inf, 1, 0, 1, 1, 9, 1, 0)}, tsp.Tour{0, 1, 2, 3}, 4},
 		"kilometres":        {fields{"metric": "haversine", "unit": "km"}, []values{floats("points", 2, 0, 0, 0, 90, 0, 180)}, tsp.Tour{0, 1, 2}, 40030.2},
 		"metres":            {fields{"metric": "haversine", "unit": "m"}, []values{floats("points", 2, 0, 0, 0, 90, 0, 180)}, tsp.Tour{0, 1, 2}, 40030228.9},
+		"an earlier order":  {fields{"stay_close": 100}, []values{square(), cities("initial", 0, 0, -1, 1, 3, 2)}, tsp.Tour{0, 1, 3, 2}, 16},
 		"an initial tour":   {fields{}, []values{square(), cities("initial", 0, 3, 2, 1, 0)}, tsp.Tour{0, 2, 1, 3}, 14},
 		"a short one":       {fields{"target": 1e6, "seed": uint64(math.MaxUint64)}, []values{square()}, tsp.Tour{0, 2, 1, 3}, 14},
 		"a one-way edge":    {fields{}, []values{line, cities("forbidden", 2, 1, 0)}, tsp.Tour{0, 1, 2, 3}, .4},
@@ -254,7 +255,9 @@ func TestRefused(t *testing.T) {
 		"a loop":            {fields{"path": []int{2, 2}}, []values{square()}, CodeOption, "path: it begins and ends at place 2"},
 		"an edge":           {fields{}, []values{square(), cities("fixed", 2, 0, 4)}, CodeOption, "fixed: (0, 4)"},
 		"edges":             {fields{}, []values{square(), cities("fixed", 2, 0, 1, 0, 2, 0, 3)}, CodeInstance, "fixed"},
-		"a short order":     {fields{}, []values{square(), cities("initial", 0, 0, 1, 2)}, CodeOption, "initial: it has 3 places"},
+		"an empty order":    {fields{}, []values{square(), cities("initial", 0, -1)}, CodeOption, "initial: it has none of the places 0..3"},
+		"a price alone":     {fields{"stay_close": 2}, []values{square()}, CodeOption, "stay_close: there is no earlier tour"},
+		"a price below 0":   {fields{"stay_close": -2}, []values{square(), cities("initial", 0, 0, 1, 2)}, CodeOption, "stay_close: -2 is not a length above 0"},
 		"an order":          {fields{}, []values{square(), cities("initial", 0, 0, 1, 2, 2)}, CodeOption, "initial: place 2 is in it twice"},
 		"an algorithm":      {fields{"algorithm": "magic"}, []values{square()}, CodeOption, "algorithm: \"magic\""},
 		"a device":          {fields{"device": "no such GPU"}, []values{square()}, CodeDevice, "no such GPU"},
@@ -374,7 +377,7 @@ func FuzzFrames(f *testing.F) {
 			if err := in.Validate(); err != nil {
 				t.Fatal(err)
 			}
-			_, _ = request.options(in)
+			_, _ = request.options(t.Context(), in)
 		}
 	})
 }

@@ -68,6 +68,7 @@ func newChart(s *section) *chart {
 	if gaps[1] == 0 {
 		return nil
 	}
+	gaps[0] = min(gaps[0], gaps[1]/10) // a decade has ticks
 	c.times = [2]float64{math.Log10(times[0]), math.Log10(max(times[1], 2*times[0]))}
 	c.gaps = [2]float64{math.Log10(gaps[0]) - 0.25, math.Log10(gaps[1]) + 0.05} // room for the line of gap 0
 	c.X, c.Y = c.ticks(c.times, c.x), c.ticks(c.gaps, c.y)

@@ -293,3 +293,30 @@ func TestComparisonHasTests(t *testing.T) {
 		t.Errorf("%s, want 0.029 (1.00)", got)
 	}
 }
+
+// Lengths of runs with prices of legs are no progress of lengths, in none of several runs.
+func TestNoChartOfPrices(t *testing.T) {
+	text := strings.Replace(reportText("as", 40, 44), `"seed":1,`, `"stay_close":{"price":3,"new_legs":1,"cost":43},"seed":1,`, 1)
+	if c := newChart(sectionsOf([]*Report{mustRead(t, "a.json", text)})[0]); c != nil {
+		t.Errorf("a chart of %d series", len(c.Series))
+	}
+}
+
+// A chart has ticks on both axes, also if all gaps are equal.
+func TestTicks(t *testing.T) {
+	text := strings.ReplaceAll(strings.ReplaceAll(reportText("as", 40), "60", "47"), `"length":40`, `"length":47`)
+	c := newChart(sectionsOf([]*Report{mustRead(t, "a.json", text)})[0])
+	if c == nil || len(c.X) < 2 || len(c.Y) < 3 {
+		t.Errorf("%+v", c)
+	}
+}
+
+// A page has one text of a length, as the command prints it, although the steps of its legs are rounded.
+func TestOneTextOfLength(t *testing.T) {
+	text := strings.NewReplacer(`"type":"TSP"`, `"type":"TSP","unit":"m","scale":1000`, `"best_length":40,"best_known_length":40`,
+		`"best_length":819437449,"length":819437.512`, `"length":40`, `"length":819437449`).Replace(reportText("as", 40))
+	page := textOf(writePage(t, nil, mustRead(t, "a.json", text)))
+	if found := regexp.MustCompile(`819\.\d+ km`).FindAllString(page, -1); len(found) < 4 || len(slices.Compact(found)) != 1 || found[0] != "819.438 km" {
+		t.Errorf("%q", found)
+	}
+}

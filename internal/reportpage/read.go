@@ -217,7 +217,10 @@ func (r *Report) runs() []Run {
 	runs := append([]Run{}, r.Seeds.Runs...)
 	for i := range runs {
 		runs[i].Stopped = r.stopText(runs[i].StopReason)
-		if runs[i].Seed == r.Seed && runs[i].Trace == nil {
+		switch {
+		case r.StayClose != nil:
+			runs[i].Trace = nil
+		case runs[i].Seed == r.Seed && runs[i].Trace == nil:
 			runs[i].Trace = r.Trace
 		}
 	}

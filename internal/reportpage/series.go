@@ -17,8 +17,9 @@ type section struct {
 	Instance  Instance
 	Series    []*series // the shortest mean first
 	Reports   []*Report
-	reference float64 // the length that gaps are relative to
-	known     bool    // whether it is the best known length
+	exact     map[float64]float64 // by the steps of a report's tour: its length in steps by its exact length in units
+	reference float64             // the length that gaps are relative to
+	known     bool                // whether it is the best known length
 }
 
 // A series has the runs of one row of the comparison: the runs of one report, or of all reports of
@@ -41,7 +42,7 @@ func sectionsOf(reports []*Report) []*section {
 	for _, r := range reports {
 		i := slices.IndexFunc(sections, func(s *section) bool { return s.Instance == r.Instance })
 		if i < 0 {
-			i, sections = len(sections), append(sections, &section{Instance: r.Instance})
+			i, sections = len(sections), append(sections, &section{Instance: r.Instance, exact: map[float64]float64{}})
 		}
 		sections[i].Reports = append(sections[i].Reports, r)
 	}

@@ -8,7 +8,6 @@ import (
 	"math"
 	"slices"
 	"strconv"
-	"strings"
 
 	"github.com/aco-vk/aco-vk/internal/statistics"
 	"github.com/aco-vk/aco-vk/tsp"
@@ -68,9 +67,12 @@ type stageView struct {
 
 func newSectionView(s *section, inputs []Input, commandLine func(Command) string) (sectionView, error) {
 	v := sectionView{section: s, Chart: newChart(s)}
+	for _, r := range s.Reports {
+		s.exact[float64(r.BestLength)] = r.steps()
+	}
 	best := slices.MinFunc(s.Reports, func(a, b *Report) int { return cmp.Compare(a.BestLength, b.BestLength) })
 	input := s.inputOf(inputs)
-	file := s.Instance.Name
+	file := ""
 	if input != nil {
 		file = input.File
 		svg, err := drawTour(best, input)
@@ -84,7 +86,7 @@ func newSectionView(s *section, inputs []Input, commandLine func(Command) string
 			}
 		}
 	}
-	v.Best = fmt.Sprintf("%s, %s, seed %d", s.length(best.steps()), best.label(), best.Seed)
+	v.Best = fmt.Sprintf("%s, %s, seed %d", s.length(float64(best.BestLength)), best.label(), best.Seed)
 	v.Reference = "the shortest length of these reports, " + s.length(s.reference)
 	if s.known {
 		v.Reference = "the best known length, " + s.length(s.reference)
@@ -108,7 +110,11 @@ func newSectionView(s *section, inputs []Input, commandLine func(Command) string
 		}
 	}
 	for _, r := range s.Reports {
-		v.Details = append(v.Details, s.details(r, commandLine(r.Command(file))))
+		details := s.details(r, commandLine(r.Command(file)))
+		if input == nil && details.Command != "" {
+			details.Command, details.Repeats = "", "The page has the command that repeats the run if it is given the file of the instance."
+		}
+		v.Details = append(v.Details, details)
 	}
 	return v, nil
 }
@@ -159,28 +165,21 @@ func (r *Report) steps() float64 {
 	return *r.Length
 }
 
-// length writes a length or a mean of lengths in the instance's unit, with about seven digits.
-// Whole numbers without a unit have all digits.
+// length writes a length, or a mean of lengths, in the instance's unit, as all texts do. Those without a unit have a
+// decimal.
 func (s *section) length(v float64) string {
-	unit := ""
-	decimals := 0
+	if exact, ok := s.exact[v]; ok {
+		v = exact
+	}
 	if s.Instance.Scale > 0 {
-		unitOf := tsp.Unit{Name: s.Instance.Unit}
-		if unitOf.Name == "s" {
-			return unitOf.FormatValue(v / s.Instance.Scale)
-		}
-		name, units := unitOf.Display(v / s.Instance.Scale)
-		v /= s.Instance.Scale * units
-		unit = " " + name
+		unit := tsp.Unit{Name: s.Instance.Unit}
+		return unit.FormatValue(v / s.Instance.Scale)
 	}
+	decimals := 0
 	if v != math.Trunc(v) {
-		const digits = 7
-		decimals = max(digits-len(strconv.FormatFloat(math.Trunc(math.Abs(v)), 'f', 0, 64)), 0)
-		if s.Instance.Scale <= 0 {
-			decimals = min(decimals, 1)
-		}
+		decimals = 1
 	}
-	return strings.TrimSpace(strconv.FormatFloat(v, 'f', decimals, 64) + unit)
+	return strconv.FormatFloat(v, 'f', decimals, 64)
 }
 
 func percent(v float64) string {
@@ -211,7 +210,7 @@ func (s *section) pricesText(r *Report) string {
 
 func (s *section) details(r *Report, command string) reportView {
 	v := reportView{
-		Report: r, Label: r.label(), File: r.File, Length: s.length(r.steps()), Names: r.deviceNames(),
+		Report: r, Label: r.label(), File: r.File, Length: s.length(float64(r.BestLength)), Names: r.deviceNames(),
 		Stopped: r.stopText(r.StopReason), Prices: s.pricesText(r),
 		Stages: r.stages(), StageRun: fmt.Sprintf("seed %d", r.Seed), Settings: r.parameters(), Command: command,
 		Repeats: r.repeats(),

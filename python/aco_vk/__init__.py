@@ -42,7 +42,8 @@ def solve(
     path: Optional[Path] = None,
     fixed: Optional[Iterable[Sequence[int]]] = None,
     forbidden: Optional[Iterable[Sequence[int]]] = None,
-    initial: Optional[Iterable[int]] = None,
+    initial: Optional[Iterable[Optional[int]]] = None,
+    stay_close: Optional[float] = None,
     time_limit: Optional[float] = None,
     iterations: Optional[int] = None,
     target: Optional[float] = None,
@@ -80,7 +81,11 @@ def solve(
         fixed: Edges that the tour must have, as pairs of places. In an asymmetric matrix each leads
             from its first to its second place.
         forbidden: Edges that the tour must not have. In an asymmetric matrix each is one direction.
-        initial: A tour to begin with, as an order of all places.
+        initial: A tour to begin with, as an order of places. Those that it lacks are inserted where they cost
+            least, and None is a place that is gone: ``[today.get(name) for name in yesterday]``, where ``today``
+            has the number of each name. :attr:`Result.notices` says how many places are kept, new and gone.
+        stay_close: A price, in the unit, of each leg that ``initial`` does not have. The run minimizes the
+            length with these prices.
         time_limit: Seconds of the run, more than 0, without the time that it waits for a device.
         iterations: Of the algorithm.
         target: A length, in the unit, that is short enough.
@@ -110,5 +115,6 @@ def solve(
     """
     return shared(threads).solve(
         places, metric=metric, unit=unit, path=path, fixed=fixed, forbidden=forbidden, initial=initial,
+        stay_close=stay_close,
         time_limit=time_limit, iterations=iterations, target=target, idle=idle, stall=stall,
         device_time=device_time, seed=seed, algorithm=algorithm, device=device, bound=bound, progress=progress)

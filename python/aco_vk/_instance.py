@@ -210,10 +210,10 @@ def edges_of(name: str, edges: Iterable[Sequence[int]]) -> Array:
     return name, "i4", (count, 2), _little(numbers)
 
 
-def order_of(name: str, order: Iterable[int]) -> Array:
-    """Return the array of an order, places counted from 0."""
+def order_of(name: str, order: Iterable[Optional[int]]) -> Array:
+    """Return the array of an earlier order, places counted from 0; None is a place that is gone."""
     numbers = array("i")
-    _extend(name, numbers, _list(name, order))
+    _extend(name, numbers, [-1 if place is None else place for place in _list(name, order)])
     return name, "i4", (len(numbers),), _little(numbers)
 
 

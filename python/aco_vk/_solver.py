@@ -125,7 +125,8 @@ class Solver:
         path: Optional[Path] = None,
         fixed: Optional[Iterable[Sequence[int]]] = None,
         forbidden: Optional[Iterable[Sequence[int]]] = None,
-        initial: Optional[Iterable[int]] = None,
+        initial: Optional[Iterable[Optional[int]]] = None,
+        stay_close: Optional[float] = None,
         time_limit: Optional[float] = None,
         iterations: Optional[int] = None,
         target: Optional[float] = None,
@@ -141,6 +142,7 @@ class Solver:
         """Find a short tour, as :func:`aco_vk.solve` does."""
         options = {
             "metric": metric, "unit": unit, "path": path, "fixed": fixed, "forbidden": forbidden, "initial": initial,
+            "stay_close": stay_close,
             "time_limit": time_limit, "iterations": iterations, "target": target, "idle": idle, "stall": stall,
             "device_time": device_time, "seed": seed, "algorithm": algorithm, "device": device, "bound": bound,
         }
@@ -316,7 +318,7 @@ _TYPES: Dict[str, Tuple[str, Tuple[type, ...]]] = {
     "metric": ("a text", (str,)), "unit": ("a text", (str,)), "algorithm": ("a text", (str,)),
     "device": ("a text", (str,)), "time_limit": ("a number of seconds", (int, float)),
     "idle": ("a number of seconds", (int, float)), "device_time": ("a number of seconds", (int, float)),
-    "target": ("a length", (int, float)), "iterations": ("a whole number", (int,)),
+    "target": ("a length", (int, float)), "stay_close": ("a length", (int, float)), "iterations": ("a whole number", (int,)),
     "stall": ("a whole number", (int,)), "seed": ("a whole number", (int,)),
 }
 

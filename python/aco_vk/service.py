@@ -70,7 +70,7 @@ class Service:
             webhook: The URL that is told of the end of the job, and the secret that signs the
                 message.
             submission: ``coordinates`` (pairs), ``instance`` (the text of a file), ``matrix``,
-                ``metric``, ``name``, and options of the job such as ``time_limit`` and ``seed``.
+                ``earlier`` (the text of an earlier route), ``metric``, ``name``, and options of the job such as ``time_limit`` and ``seed``.
         """
         return self._submit("/v1/jobs", key, webhook, submission)
 
@@ -157,7 +157,8 @@ class Service:
 
 
 #: The members of a submission; all others are options.
-_MEMBERS = ("name", "coordinates", "instance", "matrix", "format", "metric", "columns", "sheet", "crs", "minimize")
+_MEMBERS = ("name", "coordinates", "instance", "matrix", "earlier", "format", "metric", "columns", "sheet", "crs",
+            "minimize")
 
 
 #: A number of seconds in a header.

@@ -59,6 +59,14 @@ class Run(unittest.TestCase):
         again = aco_vk.solve(given, device="cpu", initial=r.order, iterations=1)
         self.assertLessEqual(again.length, r.length)
 
+    def test_second_day(self):
+        today = {"a": 0, "b": 1, "c": 2, "e": 3}
+        given = [(0, 0), (9, 9), (0, 9), (9, 0)]
+        initial = [today.get(name) for name in ("a", "d", "b", "c")]
+        r = aco_vk.solve(given, device="cpu", initial=initial, stay_close=100)
+        self.assertEqual(r.notices[0], "initial: 3 places kept, 1 new, 1 gone")
+        self.assertIn(r.order, ([0, 3, 1, 2], [0, 2, 1, 3]))
+
     def test_progress(self):
         r = aco_vk.solve(places(301), progress=first_tour(lambda: False), **ENDLESS)
         self.assertEqual(r.stop_reason, "interrupted")

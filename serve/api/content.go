@@ -76,7 +76,8 @@ type spool struct {
 const (
 	bodyFile   = ".body"
 	objectFile = ".object"
-	besideFile = ".matrix" // a matrix beside places
+	besideFile = ".matrix"  // a matrix beside places
+	earlierExt = ".earlier" // an earlier route
 	tourFile   = ".tour"
 	answerFile = ".answer"
 )
@@ -94,7 +95,7 @@ func (s *spool) hold(r *http.Request, of *slots) (err error) {
 
 // remove removes the files.
 func (s *spool) remove() {
-	for _, suffix := range []string{bodyFile, objectFile, besideFile, tourFile, answerFile} {
+	for _, suffix := range []string{bodyFile, objectFile, besideFile, earlierExt, tourFile, answerFile} {
 		_ = os.Remove(s.names + suffix) // mostly there is none
 	}
 	if s.release != nil {

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"github.com/aco-vk/aco-vk/aco"
+	"github.com/aco-vk/aco-vk/internal/days"
 	"github.com/aco-vk/aco-vk/serve/input"
 	"github.com/aco-vk/aco-vk/serve/job"
 	"github.com/aco-vk/aco-vk/tsp/format"
@@ -38,8 +39,9 @@ type Upload struct {
 // Decoded is what a body says of a job, without the digests of its objects, and these objects.
 type Decoded struct {
 	job.Submission
-	Object Content
-	Matrix Content // beside places; or none
+	Object  Content
+	Matrix  Content // beside places; or none
+	Earlier Content // route; or none
 }
 
 // InProcess is a decoder in the process of the server. It is for programs that have no child
@@ -56,14 +58,19 @@ func (InProcess) Decode(ctx context.Context, from Upload) (d Decoded, err error)
 	if err != nil {
 		return d, err
 	}
-	d.Submission, d.Input.Matrix, d.Bytes = u.Submission, "", int64(len(u.object)+len(u.matrix))
+	d.Submission, d.Input.Matrix, d.Bytes = u.Submission, "", int64(len(u.object)+len(u.matrix)+len(u.earlier))
 	if isPlain && len(u.object) == len(body) { // the body is the object
 		d.Object = from.Body
 	} else if d.Object, err = newContent(u.object, from.Files+objectFile); err != nil {
 		return d, err
 	}
 	if u.matrix != nil {
-		d.Matrix, err = newContent(u.matrix, from.Files+besideFile)
+		if d.Matrix, err = newContent(u.matrix, from.Files+besideFile); err != nil {
+			return d, err
+		}
+	}
+	if u.earlier != nil {
+		d.Earlier, err = newContent(u.earlier, from.Files+earlierExt)
 	}
 	return d, err
 }
@@ -107,7 +114,8 @@ func (from *Upload) check(ctx context.Context, u *upload) error {
 	if u.matrix != nil {
 		u.Input.Matrix = job.DigestOf(u.matrix)
 	}
-	in, err := input.Objects{Places: u.object, Matrix: u.matrix}.Read(ctx, u.Input, limits)
+	objects := input.Objects{Places: u.object, Matrix: u.matrix, Earlier: u.earlier}
+	in, err := objects.Read(ctx, u.Input, limits)
 	switch {
 	case ctx.Err() != nil:
 		return context.Cause(ctx)
@@ -119,10 +127,19 @@ func (from *Upload) check(ctx context.Context, u *upload) error {
 	if err := input.Rescale(ctx, u.Options, in); err != nil {
 		return err
 	}
-	if err := input.Check(ctx, u.Options, in); ctx.Err() != nil {
+	earlier, err := objects.ReadEarlier(ctx, u.Input, in)
+	if err == nil {
+		err = input.Check(ctx, u.Options, in, earlier)
+	} else if ctx.Err() == nil {
+		return refuse(http.StatusUnprocessableEntity, "instance", err.Error())
+	}
+	if ctx.Err() != nil {
 		return context.Cause(ctx)
 	} else if err != nil {
 		return err
+	}
+	if earlier != nil {
+		in.Notes = append(in.Notes, "since the earlier route: "+days.ChangesText(earlier, in.Instance.Dimension()))
 	}
 	return u.complete(in)
 }

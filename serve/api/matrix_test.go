@@ -94,7 +94,9 @@ func TestFormIsStrict(t *testing.T) {
 		files [][2]string
 	}{
 		{"no file places", [][2]string{matrix}},
-		{"no file matrix", [][2]string{places}},
+		{"no file matrix or earlier", [][2]string{places}},
+		{"none of its places (1) is in", [][2]string{places, {"earlier", "name,lat,lon\nAsh,1,1\n"}}},
+		{"earlier of the form is empty", [][2]string{places, matrix, {"earlier", ""}}},
 		{"matrix of the form is empty", [][2]string{places, {"matrix", ""}}},
 		{"each once", [][2]string{places, matrix, places}},
 		{"each once", [][2]string{places, matrix, {"time_limit", "2s"}}},
@@ -123,5 +125,35 @@ func TestFormIsStrict(t *testing.T) {
 	}
 	if w := call(t, h, "POST", "/v1/jobs", body, "Content-Type", formType); w.Code != http.StatusBadRequest {
 		t.Errorf("a form without a boundary: status %d", w.Code)
+	}
+}
+
+// A job with an earlier route says what has become of its places. Its price of a leg is a length.
+func TestEarlierRoute(t *testing.T) {
+	const earlier = "name,lat,lon\nDepot,48,7.8\nGone,48.05,7.8\nInn,48.02,7.82\nMill,48,7.82\n"
+	h := New(storetest.New(t), Options{})
+	body, kind := form(t, [2]string{"places", fourPlaces}, [2]string{"earlier", earlier})
+	asText, err := json.Marshal(map[string]any{"instance": fourPlaces, "earlier": earlier, "options": map[string]string{"stay_close": "2 km"}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []struct{ kind, query, body string }{{kind, "?stay_close=2km", body}, {plainJSON, "", string(asText)}} {
+		j := decode[job.Job](t, call(t, h, "POST", "/v1/jobs"+c.query, c.body, "Content-Type", c.kind), http.StatusAccepted)
+		if notes := strings.Join(j.Notes, "\n"); !strings.Contains(notes, "since the earlier route: 2 places kept, 1 new, 1 gone, 1 moved") ||
+			j.Input.Earlier != job.DigestOf([]byte(earlier)) {
+			t.Errorf("earlier %q, notes %s", j.Input.Earlier, notes)
+		}
+	}
+	for query, want := range map[string]string{
+		"?stay_close=x": "stay_close", "?stay_close=2km&target=5": "target",
+	} {
+		p := decode[problem](t, call(t, h, "POST", "/v1/jobs"+query, body, "Content-Type", kind), http.StatusUnprocessableEntity)
+		if !strings.Contains(p.Detail, want) {
+			t.Errorf("%s: %+v", query, p)
+		}
+	}
+	w := call(t, h, "POST", "/v1/jobs?stay_close=2km", fourPlaces)
+	if p := decode[problem](t, w, http.StatusUnprocessableEntity); !strings.Contains(p.Detail, "there is no earlier route") {
+		t.Errorf("%+v", p)
 	}
 }

@@ -12,13 +12,15 @@ import (
 
 // stopList is the route of the best tour for people, as the command lists it.
 type stopList struct {
-	Tour    job.Digest `json:"tour" doc:"SHA-256 of the tour"`
-	Open    bool       `json:"open" doc:"the route ends at its last place; otherwise its last stop is the first place again"`
-	Summary string     `json:"summary" doc:"how long the route is, and where it begins and ends" example:"300 stops, 93.93 km, from Depot and back"`
-	Formats []string   `json:"formats" doc:"formats in which the route can be written"`
-	Drawn   bool       `json:"drawn" doc:"there is a picture"`
-	Columns []string   `json:"columns" doc:"columns of the input, but for names and coordinates"`
-	Stops   []stop     `json:"stops"`
+	Tour     job.Digest      `json:"tour" doc:"SHA-256 of the tour"`
+	Open     bool            `json:"open" doc:"the route ends at its last place; otherwise its last stop is the first place again"`
+	Summary  string          `json:"summary" doc:"how long the route is, and where it begins and ends" example:"300 stops, 93.93 km, from Depot and back"`
+	Formats  []string        `json:"formats" doc:"formats in which the route can be written"`
+	Drawn    bool            `json:"drawn" doc:"there is a picture"`
+	Language format.Language `json:"language" doc:"of the names of the columns, as a tag; English if they do not tell" example:"de"`
+	Words    *format.Words   `json:"words" doc:"names of the other columns, in this language"`
+	Columns  []string        `json:"columns" doc:"columns of the input, but for names and coordinates"`
+	Stops    []stop          `json:"stops"`
 }
 
 // stop is a place of a route.
@@ -79,7 +81,7 @@ func newStopList(route *format.Route, digest job.Digest) stopList {
 	columns := min(len(of.Columns), mostColumns)
 	list := stopList{
 		Tour: digest, Open: route.Open, Summary: of.Summary, Formats: FormatsOf(route.Input), Drawn: draw.Check(in) == nil,
-		Columns: append([]string{}, of.Columns[:columns]...),
+		Columns: append([]string{}, of.Columns[:columns]...), Language: of.Language, Words: of.Words,
 	}
 	for _, s := range of.Stops {
 		label := strconv.Itoa(s.Number)

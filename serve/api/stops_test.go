@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+	"github.com/google/go-cmp/cmp/cmpopts"
 
 	"github.com/aco-vk/aco-vk/serve/job"
 	"github.com/aco-vk/aco-vk/serve/store/storetest"
@@ -29,6 +30,7 @@ func TestStops(t *testing.T) {
 	want := stopList{
 		Tour: got.Tour, Summary: "3 stops, 26.77 km (great-circle distances), from " + nameless + " and back", Drawn: true,
 		Formats: []string{"html", "csv", "tsv", "xlsx", "geojson", "gpx", "kml", "kmz", "json", "tour"}, Columns: []string{"id"},
+		Language: "en",
 		Stops: []stop{
 			{Stop: 1, Place: 3, Row: 4, Name: nameless, Label: "1", Cells: []string{"4"}, At: "0 m"},
 			{Stop: 2, Place: 1, Row: 2, Name: "Depot", Label: "2 Depot", Cells: []string{"7"}, Leg: "13.38 km", At: "13.38 km"},
@@ -36,7 +38,10 @@ func TestStops(t *testing.T) {
 			{Stop: 4, Place: 3, Row: 4, Name: nameless, Label: "4", Cells: []string{"4"}, Leg: "13.28 km", At: "26.77 km"},
 		},
 	}
-	if diff := cmp.Diff(want, got); diff != "" {
+	if words := got.Words; words.Stop != "stop" || words.Arrival != "at the arrival" {
+		t.Errorf("words %+v", words)
+	}
+	if diff := cmp.Diff(want, got, cmpopts.IgnoreFields(stopList{}, "Words")); diff != "" {
 		t.Error(diff)
 	}
 }

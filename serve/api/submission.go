@@ -8,6 +8,7 @@ import (
 	"mime/multipart"
 	"net/http"
 	"net/url"
+	"slices"
 	"unicode/utf8"
 
 	"github.com/aco-vk/aco-vk/serve/input"
@@ -22,6 +23,7 @@ type submission struct {
 	Coordinates pairs       `json:"coordinates,omitzero"`
 	Matrix      matrix      `json:"matrix,omitzero"`
 	Instance    string      `json:"instance,omitempty" doc:"text in any format that the command reads"`
+	Earlier     string      `json:"earlier,omitempty" doc:"text of the route of an earlier list of places, from which the search begins"`
 	Options     job.Options `json:"options,omitzero"`
 	reading
 }
@@ -45,14 +47,16 @@ func (r *reading) input() job.Input {
 
 // The files of a form.
 const (
-	placesFile = "places"
-	matrixFile = "matrix"
+	placesFile  = "places"
+	matrixFile  = "matrix"
+	earlierFile = "earlier"
 )
 
 // formFiles is the description of a form.
 type formFiles struct {
-	Places string `json:"places" format:"binary" doc:"file with places"`
-	Matrix string `json:"matrix" format:"binary" doc:"file with the distances or travel times between them"`
+	Places  string `json:"places" format:"binary" doc:"file with places"`
+	Matrix  string `json:"matrix,omitempty" format:"binary" doc:"file with the distances or travel times between them"`
+	Earlier string `json:"earlier,omitempty" format:"binary" doc:"file with the route of an earlier list of places, from which the search begins"`
 }
 
 // fileQuery is the query of a job whose body is a file.
@@ -65,8 +69,9 @@ type fileQuery struct {
 // upload is a job with its objects.
 type upload struct {
 	job.Submission
-	object []byte
-	matrix []byte // beside places; nil: none
+	object  []byte
+	matrix  []byte // beside places; nil: none
+	earlier []byte // route; nil: none
 }
 
 // newUpload returns a job without its objects.
@@ -91,6 +96,9 @@ func fromJSON(body []byte, query url.Values) (upload, error) {
 	u, err := newUpload(s.Name, s.reading, s.Options)
 	if err != nil {
 		return upload{}, err
+	}
+	if s.Earlier != "" {
+		u.earlier = []byte(s.Earlier)
 	}
 	switch matrix := s.Matrix.RawMessage; {
 	case len(s.Coordinates.RawMessage) > 0:
@@ -117,7 +125,7 @@ func isSubmission(file []byte) bool {
 	return decodeObject(file, &s) == nil
 }
 
-// fromForm makes a job of a form with the files of places and of a matrix.
+// fromForm makes a job of a form with the file of places, and that of a matrix or of an earlier route.
 func fromForm(body []byte, boundary string, query url.Values, limit int64) (upload, error) {
 	files := map[string][]byte{}
 	form := multipart.NewReader(bytes.NewReader(body), boundary)
@@ -130,24 +138,29 @@ func fromForm(body []byte, boundary string, query url.Values, limit int64) (uplo
 			return upload{}, refuse(http.StatusBadRequest, "body", "the form is damaged: "+err.Error())
 		}
 		name := part.FormName()
-		if name != placesFile && name != matrixFile || files[name] != nil {
+		if !slices.Contains([]string{placesFile, matrixFile, earlierFile}, name) || files[name] != nil {
 			return upload{}, refuse(http.StatusUnprocessableEntity, "body",
-				fmt.Sprintf("the form has %q; give the files places and matrix, each once", shorten(name)))
+				fmt.Sprintf("the form has %q; give the file places, and matrix or earlier, each once", shorten(name)))
 		}
 		if files[name], err = readPart(part, limit); err != nil {
 			return upload{}, err
 		}
 	}
-	for _, name := range []string{placesFile, matrixFile} {
-		if file, given := files[name]; given && len(file) == 0 {
+	for name, file := range files {
+		if len(file) == 0 {
 			return upload{}, refuse(http.StatusUnprocessableEntity, "body", "the file "+name+" of the form is empty")
-		} else if !given {
-			return upload{}, refuse(http.StatusUnprocessableEntity, "body",
-				"the form has no file "+name+"; send one file alone as the body, without a form")
 		}
 	}
+	switch {
+	case files[placesFile] == nil:
+		return upload{}, refuse(http.StatusUnprocessableEntity, "body",
+			"the form has no file places; send one file alone as the body, without a form")
+	case len(files) == 1:
+		return upload{}, refuse(http.StatusUnprocessableEntity, "body",
+			"the form has no file matrix or earlier; send one file alone as the body, without a form")
+	}
 	u, err := fromFile(files[placesFile], query)
-	u.matrix = files[matrixFile]
+	u.matrix, u.earlier = files[matrixFile], files[earlierFile]
 	return u, err
 }
 
@@ -180,7 +193,7 @@ const maxText = 1000
 func checkTexts(name string, r reading, o job.Options) error {
 	for _, text := range []struct{ what, value string }{
 		{"name", name}, {"columns", r.Columns}, {"sheet", r.Sheet}, {"crs", r.CRS},
-		{"start", o.Start.Text}, {"end", o.End.Text},
+		{"start", o.Start.Text}, {"end", o.End.Text}, {"stay_close", o.StayClose},
 	} {
 		if n := utf8.RuneCountInString(text.value); n > maxText {
 			return refuse(http.StatusUnprocessableEntity, "body",

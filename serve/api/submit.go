@@ -70,7 +70,7 @@ func (s *service) accept(r *http.Request, body Content, files *spool) (u Decoded
 	if err != nil {
 		return u, err
 	}
-	if u.Object.File == "" && u.Matrix.File == "" {
+	if u.Object.File == "" && u.Matrix.File == "" && u.Earlier.File == "" {
 		release()
 	}
 	who := identityOf(r)
@@ -82,11 +82,18 @@ func (s *service) accept(r *http.Request, body Content, files *spool) (u Decoded
 	if err := s.store.Admits(r.Context(), &u.Submission); err != nil {
 		return u, err
 	}
-	if u.Input.Object, err = s.put(r, u.Object); err != nil || u.Matrix.isNone() {
-		return u, err
+	for _, object := range []struct {
+		digest *job.Digest
+		of     Content
+	}{{&u.Input.Object, u.Object}, {&u.Input.Matrix, u.Matrix}, {&u.Input.Earlier, u.Earlier}} {
+		if object.of.isNone() {
+			continue
+		}
+		if *object.digest, err = s.put(r, object.of); err != nil {
+			return u, err
+		}
 	}
-	u.Input.Matrix, err = s.put(r, u.Matrix)
-	return u, err
+	return u, nil
 }
 
 // checkReplay returns an error if no job of the client has what is to be repeated. Objects of others are as

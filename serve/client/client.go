@@ -51,6 +51,7 @@ type Submission struct {
 	Coordinates [][2]float64 `json:"coordinates,omitempty"` // with metric haversine latitude and longitude
 	Instance    string       `json:"instance,omitempty"`    // text in any format that the command reads
 	Matrix      [][]float64  `json:"matrix,omitempty"`
+	Earlier     string       `json:"earlier,omitempty"` // text of the route of an earlier list of places
 	Metric      string       `json:"metric,omitempty"`
 	Options     job.Options  `json:"options,omitzero"`
 	// Key makes a repeated submission return the job of the first one, also from another process;

@@ -14,6 +14,7 @@ import (
 	"github.com/aco-vk/aco-vk/aco"
 	"github.com/aco-vk/aco-vk/aco/merged/model"
 	"github.com/aco-vk/aco-vk/internal/choice"
+	"github.com/aco-vk/aco-vk/internal/days"
 	"github.com/aco-vk/aco-vk/serve/job"
 	"github.com/aco-vk/aco-vk/tsp"
 	"github.com/aco-vk/aco-vk/tsp/format"
@@ -77,9 +78,9 @@ func Length(in *tsp.Instance, tour tsp.Tour, ends *tsp.Ends) (int64, error) {
 	return verify.Tour(in, tour)
 }
 
-// Options returns the options of the run. Devices, checkpoints and what a job repeats are up to
-// the caller.
-func Options(o job.Options, in *format.Input) (aco.Options, error) {
+// Options returns the options of the run. earlier is the route from which it begins; nil: none. Devices, checkpoints
+// and what a job repeats are up to the caller.
+func Options(ctx context.Context, o job.Options, in *format.Input, earlier *format.EarlierTour) (aco.Options, error) {
 	request := choice.Request{Algorithm: aco.Algorithm(o.Algorithm), Preset: o.Preset, Cities: in.Instance.Dimension()}
 	if o.Machines > 1 && o.Algorithm == "" {
 		request.Algorithm = aco.AlgorithmMerged // which exchanges tours
@@ -105,7 +106,29 @@ func Options(o job.Options, in *format.Input) (aco.Options, error) {
 	if err == nil {
 		err = choice.SetRules(&options, o.Rules())
 	}
+	if err == nil {
+		err = setEarlier(ctx, &options, o.StayClose, in.Instance, earlier)
+	}
 	return options, err
+}
+
+// setEarlier sets the earlier route from which a run begins, and the price of a leg that it does not have.
+func setEarlier(ctx context.Context, o *aco.Options, price string, in *tsp.Instance, earlier *format.EarlierTour) (err error) {
+	if price != "" {
+		if o.StayClose.Price, err = in.Unit.Parse(price); err != nil {
+			return &aco.OptionError{Option: "StayClose.Price", Reason: err.Error()}
+		}
+	}
+	switch {
+	case earlier == nil && price != "":
+		return &aco.OptionError{Option: "StayClose.Price", Reason: "there is no earlier route; give one, or leave it out"}
+	case earlier == nil:
+		return nil
+	case price != "":
+		o.StayClose.Order, o.StayClose.Open = earlier.Order, earlier.Shape == format.ShapeOpen
+	}
+	o.InitialTour, err = days.Start(ctx, in, earlier, o.Path)
+	return err
 }
 
 // Rescale gives the instance steps for the path of a job; see [tsp.Instance.Rescaled].
@@ -157,10 +180,13 @@ const mostChecked = 2000
 
 // Check returns the error with which aco would refuse to solve the instance, without solving it
 // and without opening a device. A run of a classic algorithm has to fit in the memory of this
-// machine, too.
-func Check(ctx context.Context, o job.Options, in *format.Input) error {
+// machine, too. earlier is as with [Options].
+func Check(ctx context.Context, o job.Options, in *format.Input, earlier *format.EarlierTour) error {
 	if err := checkTogether(o, in.Instance.Dimension()); err != nil {
 		return err
+	}
+	if earlier != nil && (o.Machines > 1 || o.Replay != "") {
+		return &aco.OptionError{Option: "earlier", Reason: "a run of several machines begins with tours of its own; leave one of both out"}
 	}
 	if o.Priority < -job.MaxPriority || o.Priority > job.MaxPriority {
 		return &aco.OptionError{Option: "priority", Reason: fmt.Sprintf("%d is not from %d to %d", o.Priority,
@@ -170,7 +196,7 @@ func Check(ctx context.Context, o job.Options, in *format.Input) error {
 	if err != nil {
 		return err
 	}
-	options, err := Options(o, in)
+	options, err := Options(ctx, o, in, earlier)
 	if err != nil {
 		return err
 	}

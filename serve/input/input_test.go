@@ -88,12 +88,12 @@ func TestCheck(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := Check(t.Context(), job.Options{Seed: new(uint64(1))}, in); err != nil {
+	if err := Check(t.Context(), job.Options{Seed: new(uint64(1))}, in, nil); err != nil {
 		t.Error(err)
 	}
 	replay := job.Digest(strings.Repeat("0a", 32))
 	for _, options := range []job.Options{{Machines: 4}, {Machines: 2, Algorithm: "merged", Bound: true}, {Replay: replay}, {Replay: replay, Start: job.Place{Text: "2"}}} {
-		if err := Check(t.Context(), options, in); err != nil {
+		if err := Check(t.Context(), options, in, nil); err != nil {
 			t.Errorf("%+v: %v", options, err)
 		}
 	}
@@ -102,7 +102,7 @@ func TestCheck(t *testing.T) {
 		{Machines: -1}, {Machines: job.MaxMachines + 1}, {Machines: 2, Algorithm: "mmas"}, {Replay: "0a"},
 		{Replay: replay, Ants: 3}, {Replay: replay, Machines: 2},
 	} {
-		err := Check(t.Context(), options, in)
+		err := Check(t.Context(), options, in, nil)
 		var option *aco.OptionError
 		var parameter *aco.ParameterError
 		if !errors.As(err, &option) && !errors.As(err, &parameter) {

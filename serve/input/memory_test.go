@@ -26,17 +26,17 @@ func TestCheckTakesLittleMemory(t *testing.T) {
 	}
 	var before, after runtime.MemStats
 	runtime.ReadMemStats(&before)
-	err = Check(t.Context(), job.Options{Start: job.Place{Text: "2"}, Open: true}, in)
+	err = Check(t.Context(), job.Options{Start: job.Place{Text: "2"}, Open: true}, in, nil)
 	runtime.ReadMemStats(&after)
 	if matrix := uint64(4 * cities * cities); err != nil || after.TotalAlloc-before.TotalAlloc > matrix/8 {
 		t.Errorf("%d bytes, error %v", after.TotalAlloc-before.TotalAlloc, err)
 	}
-	if err := Check(t.Context(), job.Options{Start: job.Place{Text: "7"}, End: job.Place{Text: "7"}}, in); err == nil {
+	if err := Check(t.Context(), job.Options{Start: job.Place{Text: "7"}, End: job.Place{Text: "7"}}, in, nil); err == nil {
 		t.Error("a path from a city to itself")
 	}
 	// Its tours take 671 GB, which no machine has for tests.
 	many := job.Options{Algorithm: "mmas", Ants: 8_000_000, TimeLimit: job.Duration(time.Second)}
-	if err := Check(t.Context(), many, in); Kind(err) != "too-large" || !strings.Contains(Text(err), "set ants to at most ") {
+	if err := Check(t.Context(), many, in, nil); Kind(err) != "too-large" || !strings.Contains(Text(err), "set ants to at most ") {
 		t.Errorf("too many ants: %v", err)
 	}
 }

@@ -12,17 +12,25 @@ import (
 // Objects are the objects of an instance.
 type Objects struct {
 	Places, Matrix []byte
+	Earlier        []byte // a route of an earlier list of places
 }
 
 // Load returns the objects of an instance from a store.
 func Load(ctx context.Context, store interface {
 	Object(context.Context, job.Digest) ([]byte, error)
 }, in job.Input) (o Objects, err error) {
-	if o.Places, err = store.Object(ctx, in.Object); err != nil || in.Matrix == "" {
-		return o, err
+	for _, object := range []struct {
+		to     *[]byte
+		digest job.Digest
+	}{{&o.Places, in.Object}, {&o.Matrix, in.Matrix}, {&o.Earlier, in.Earlier}} {
+		if object.digest == "" {
+			continue
+		}
+		if *object.to, err = store.Object(ctx, object.digest); err != nil {
+			return o, err
+		}
 	}
-	o.Matrix, err = store.Object(ctx, in.Matrix)
-	return o, err
+	return o, nil
 }
 
 // Accepted are the limits of jobs that a server has accepted, within whose own limits they are.
@@ -40,4 +48,17 @@ func (o Objects) Read(ctx context.Context, in job.Input, limits format.Limits) (
 		return nil, err
 	}
 	return places.WithRoads(ctx, matrix)
+}
+
+// ReadEarlier reads the earlier route of a job beside its places of today, nil if it has none.
+func (o Objects) ReadEarlier(ctx context.Context, in job.Input, today *format.Input) (*format.EarlierTour, error) {
+	if o.Earlier == nil {
+		return nil, nil
+	}
+	columns, err := format.ParseColumns(in.Columns)
+	if err != nil {
+		return nil, err
+	}
+	return format.ReadEarlierTour(ctx, bytes.NewReader(o.Earlier), "earlier", today.Instance,
+		format.Options{Columns: columns, Sheet: in.Sheet, CRS: in.CRS})
 }

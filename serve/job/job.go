@@ -98,10 +98,12 @@ type Input struct {
 	// Matrix has the distances of the places, which then have none of their own; "": none.
 	Matrix   Digest `json:"matrix,omitempty" doc:"SHA-256 of the matrix beside the places as it was uploaded"`
 	Minimize string `json:"minimize,omitempty" doc:"measure of the matrix that was given"`
-	Cities   int    `json:"cities"`
-	Name     string `json:"name,omitempty" doc:"name that the instance has"`
-	Unit     Unit   `json:"unit,omitzero" doc:"of all lengths of the job"`
-	Open     bool   `json:"open,omitempty" doc:"the tour is an open path"`
+	// Earlier is the route of an earlier list of places, from which the search begins; "": none.
+	Earlier Digest `json:"earlier,omitempty" doc:"SHA-256 of the earlier route as it was uploaded"`
+	Cities  int    `json:"cities"`
+	Name    string `json:"name,omitempty" doc:"name that the instance has"`
+	Unit    Unit   `json:"unit,omitzero" doc:"of all lengths of the job"`
+	Open    bool   `json:"open,omitempty" doc:"the tour is an open path"`
 }
 
 // Options say how a job is solved. The zero value lets the worker choose as aco.Options does,
@@ -120,6 +122,7 @@ type Options struct {
 	Target     int64    `json:"target,omitempty" minimum:"0" doc:"length of a tour that is short enough, in steps; 0: none"`
 	Idle       Duration `json:"idle,omitempty" doc:"end after this time without improvement"`
 	Bound      bool     `json:"bound,omitempty" doc:"compute a lower bound, too"`
+	StayClose  string   `json:"stay_close,omitempty" doc:"price of each leg that the earlier route does not have, as a length: the job minimizes the length with these prices" example:"500 m"`
 	// Priority orders the jobs of an owner.
 	Priority int `json:"priority,omitempty" minimum:"-10" maximum:"10" doc:"of the client's jobs that wait, those with a greater number run first; only where the server has tokens"`
 	// Machines is how many workers solve the job together, each with ants of its own. They exchange

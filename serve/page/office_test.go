@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"fmt"
+	"os"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -22,10 +23,12 @@ func writeCustomers(t *testing.T, name string, count int) {
 	book := excelize.NewFile()
 	defer book.Close()
 	_, err := book.NewSheet("Tour")
-	rows := [][]any{{"Kdnr", "Kunde", "Breite", "Länge"}, {"K-000", "Depot Nord", 48.01, 7.85}}
+	rows := [][]any{{"Kdnr", "Kunde", "Breite", "Länge", "PLZ", "Ort", "Straße", "Bemerkung"},
+		{"K-000", "Depot Nord", 48.01, 7.85, "07745", "Jena", "Große Bahnhofstraße 12", "bitte am Hintereingang klingeln"}}
 	for i := range count - 1 {
 		rows = append(rows, []any{fmt.Sprintf("K-%03d", i+1), fmt.Sprintf("Kunde %c%d", 'A'+i%26, i+1),
-			47.96 + float64(i*37%100)/1250, 7.78 + float64(i*61%100)/800})
+			47.96 + float64(i*37%100)/1250, 7.78 + float64(i*61%100)/800, "07745", "Jena", "Große Bahnhofstraße 12",
+			"bitte am Hintereingang klingeln"})
 	}
 	for i, row := range rows {
 		if err == nil {
@@ -51,6 +54,7 @@ func TestPageOfOffice(t *testing.T) {
 	server := newServer(t)
 	ctx, downloads := pagetest.NewBrowser(t)
 	var rows [][]string
+	var header string
 	var length, notes, said string
 	err := chromedp.Run(ctx,
 		chromedp.Navigate(server.URL), chromedp.WaitVisible("#submit"),
@@ -61,7 +65,7 @@ func TestPageOfOffice(t *testing.T) {
 		chromedp.SetValue("#start", "Depot Nord"), chromedp.Click("#submit button"),
 		pagetest.State("done"), pagetest.Until(`!document.getElementById("paper").hidden`),
 		chromedp.Evaluate(`[...document.querySelectorAll("#stop-rows tr")].map((row) => [...row.cells].map((cell) => cell.textContent))`, &rows),
-		chromedp.Text("#length", &length), chromedp.Text("#notes", &notes),
+		chromedp.Evaluate(`document.getElementById("stop-header").textContent`, &header), chromedp.Text("#length", &length), chromedp.Text("#notes", &notes),
 	)
 	if err != nil {
 		t.Fatal(err)
@@ -72,15 +76,19 @@ func TestPageOfOffice(t *testing.T) {
 	if !strings.HasSuffix(length, " km") || !strings.Contains(notes, "47.96 to 48.0392 N") {
 		t.Errorf("length %q, notes %q", length, notes)
 	}
-	if len(rows) != 40 || !slices.Equal(rows[0], []string{"☐", "1", "Depot Nord", "K-000", "", "0 m"}) ||
-		rows[39][3] != "K-007" || rows[39][5][:4] != length[:4] {
+	if header != "StoppNameKdnrPLZOrtStraßeBemerkungvom Stopp davorbei Ankunft" {
+		t.Errorf("header %q", header)
+	}
+	if len(rows) != 40 || !slices.Equal(rows[0][:6], []string{"☐", "1", "Depot Nord", "K-000", "07745", "Jena"}) ||
+		rows[39][3] != "K-007" || strings.Replace(rows[39][9], ",", ".", 1)[:4] != length[:4] {
 		t.Errorf("%d rows: %q", len(rows), rows)
 	}
 	pagetest.Screenshots(t, ctx, "office")
 	if err := chromedp.Run(ctx, pagetest.Choose("download", "xlsx")); err != nil {
 		t.Fatal(err)
 	}
-	book, err := excelize.OpenReader(bytes.NewReader(pagetest.Downloaded(t, downloads, "*.xlsx")))
+	route := pagetest.Downloaded(t, downloads, "*.xlsx")
+	book, err := excelize.OpenReader(bytes.NewReader(route))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -95,6 +103,26 @@ func TestPageOfOffice(t *testing.T) {
 		t.Errorf("the page is wider than 400 pixels: %v", err)
 	}
 	onPaper(t, ctx)
+	secondDay(t, ctx, route)
+}
+
+// secondDay checks that the next day begins with a route, and says what has changed.
+func secondDay(t *testing.T, ctx context.Context, route []byte) {
+	t.Helper()
+	folder, notes := t.TempDir(), ""
+	today, earlier := filepath.Join(folder, "today.xlsx"), filepath.Join(folder, "earlier.xlsx")
+	writeCustomers(t, today, 42)
+	if err := os.WriteFile(earlier, route, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	err := chromedp.Run(ctx, emulation.SetEmulatedMedia().WithMedia("screen"),
+		chromedp.SetUploadFiles("#file", []string{today}), chromedp.SetUploadFiles("#earlier", []string{earlier}),
+		chromedp.Click("#submit summary"), chromedp.SetValue("#stay_close", "200 m"), chromedp.Click("#submit button"),
+		pagetest.Until(`document.getElementById("notes").textContent.includes("since the earlier")`),
+		pagetest.State("done"), chromedp.Text("#notes", &notes))
+	if want := "since the earlier route: 40 places kept, 2 new, 0 gone, 0 moved"; err != nil || !strings.Contains(notes, want) {
+		t.Errorf("notes %q, want %q; error %v", notes, want, err)
+	}
 }
 
 // onPaper checks what is printed: the name, the length, the picture and the stops.
@@ -106,6 +134,16 @@ func onPaper(t *testing.T, ctx context.Context) {
 			(id) => [id, document.getElementById(id).offsetHeight > 0]))`, &shown))
 	if err != nil {
 		t.Fatal(err)
+	}
+	var broken []string // words of the list on a sheet of 180 mm
+	err = chromedp.Run(ctx, chromedp.EmulateViewport(680, 1000), chromedp.Evaluate(
+		`[...document.querySelectorAll("#stop-rows td")].filter((cell) => ["07745", "Jena"].includes(cell.textContent)).filter((cell) => {
+			const range = document.createRange();
+			range.selectNodeContents(cell);
+			return range.getClientRects().length > 1;
+		}).map((cell) => cell.textContent)`, &broken))
+	if err != nil || len(broken) > 0 {
+		t.Errorf("words are broken: %q, error %v", broken, err)
 	}
 	for id, is := range shown {
 		if want := slices.Contains([]string{"name", "summary", "paper", "stops"}, id); is != want {

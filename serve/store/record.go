@@ -47,7 +47,7 @@ func (r *record) event(at jetstream.KeyValueEntry) job.Event {
 
 // objects returns the objects that a job names.
 func (r *record) objects() []job.Digest {
-	list := []job.Digest{r.Input.Object, r.Input.Matrix, r.Checkpoint, r.Progress.Tour}
+	list := []job.Digest{r.Input.Object, r.Input.Matrix, r.Input.Earlier, r.Checkpoint, r.Progress.Tour}
 	if r.Result != nil {
 		list = append(list, r.Result.Tour, r.Result.Replay)
 		for _, e := range r.Result.Exchanges {

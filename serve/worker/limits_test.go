@@ -62,11 +62,11 @@ func TestLimitOfServer(t *testing.T) {
 			t.Fatalf("error %v", err)
 		}
 		r := &run{worker: own, lease: lease}
-		in, err := r.read(t.Context())
+		in, _, err := r.read(t.Context())
 		if err != nil {
 			t.Fatal(err)
 		}
-		if got, err := r.newOptions(in, time.Now()); err != nil || got.TimeLimit != c.want {
+		if got, err := r.newOptions(t.Context(), in, nil, time.Now()); err != nil || got.TimeLimit != c.want {
 			t.Errorf("limit %v of the server, options %+v: the run has a limit of %v, want %v (%v)", c.server,
 				c.options, got.TimeLimit, c.want, err)
 		}

@@ -204,13 +204,13 @@ func (w *worker) help(ctx context.Context, lease job.Lease) error {
 
 // solvePeer runs the peer, and tells the others its last tour.
 func (r *run) solvePeer(ctx context.Context, started time.Time) error {
-	in, err := r.read(ctx)
+	in, _, err := r.read(ctx)
 	if err != nil {
 		return err
 	}
 	r.instance = in.Instance
 	j := r.lease.Job()
-	options, err := r.newOptions(in, started)
+	options, err := r.newOptions(ctx, in, nil, started)
 	if err != nil {
 		return err
 	}

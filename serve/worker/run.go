@@ -108,17 +108,19 @@ func kindOf(err error) string {
 // solve runs the job.
 func (r *run) solve(ctx context.Context) (*aco.Result, error) {
 	started := time.Now()
-	in, err := r.read(ctx)
+	in, earlier, err := r.read(ctx)
 	if err != nil {
 		return nil, err
 	}
 	r.instance = in.Instance
-	options, err := r.options(ctx, in, started)
+	options, err := r.options(ctx, in, earlier, started)
 	if err != nil {
 		return nil, err
 	}
-	if err := r.takeOver(ctx, options.Path); err != nil {
-		return nil, err
+	if options.StayClose.Price == 0 { // the lengths of the worker before have no prices
+		if err := r.takeOver(ctx, options.Path); err != nil {
+			return nil, err
+		}
 	}
 	running, stop := context.WithCancel(ctx)
 	if r.lease.Job().Options.Replay != "" { // it has no limit of its own
@@ -159,18 +161,21 @@ func (r *run) watched(ctx context.Context, solve func() (*aco.Result, error)) (*
 	return result, err
 }
 
-// read reads the instance of the job.
-func (r *run) read(ctx context.Context) (*format.Input, error) {
+// read reads the instance of the job, and its earlier route, nil if it has none.
+func (r *run) read(ctx context.Context) (read *format.Input, earlier *format.EarlierTour, err error) {
 	in := r.lease.Job().Input
 	objects, err := input.Load(ctx, r.queue, in)
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
-	read, err := objects.Read(ctx, in, input.Accepted)
-	if err != nil {
-		return nil, err
+	if read, err = objects.Read(ctx, in, input.Accepted); err != nil {
+		return nil, nil, err
 	}
-	return read, input.Rescale(ctx, r.lease.Job().Options, read)
+	if err := input.Rescale(ctx, r.lease.Job().Options, read); err != nil {
+		return nil, nil, err
+	}
+	earlier, err = objects.ReadEarlier(ctx, in, read)
+	return read, earlier, err
 }
 
 // takeOver makes the best tour of the workers before this one the run's, with its lengths on the
@@ -200,9 +205,11 @@ func (r *run) takeOver(ctx context.Context, path *tsp.Ends) error {
 }
 
 // options returns the options of a new run of the job.
-func (r *run) options(ctx context.Context, in *format.Input, started time.Time) (aco.Options, error) {
+func (r *run) options(
+	ctx context.Context, in *format.Input, earlier *format.EarlierTour, started time.Time,
+) (aco.Options, error) {
 	j := r.lease.Job()
-	o, err := r.newOptions(in, started)
+	o, err := r.newOptions(ctx, in, earlier, started)
 	if err != nil {
 		return o, err
 	}
@@ -212,8 +219,8 @@ func (r *run) options(ctx context.Context, in *format.Input, started time.Time) 
 		}
 		o.TimeLimit = 0
 	}
-	if o.TimeLimit > 0 && o.TimeLimit <= r.worker.Checkpoint {
-		return o, nil // the whole run takes no longer than what may be lost
+	if o.TimeLimit > 0 && o.TimeLimit <= r.worker.Checkpoint || o.StayClose.Price != 0 {
+		return o, nil // the whole run takes no longer than what may be lost, or a checkpoint has no prices of legs
 	}
 	o.Checkpoint, o.CheckpointEvery = r.file, r.worker.Checkpoint
 	return o, nil
@@ -270,8 +277,10 @@ func (r *run) solveSaving(ctx context.Context, o aco.Options) (*aco.Result, erro
 func (r *run) maxTime() time.Duration { return cmp.Or(time.Duration(r.lease.Job().MaxTime), maxTime) }
 
 // newOptions returns the options of a new run.
-func (r *run) newOptions(in *format.Input, started time.Time) (aco.Options, error) {
-	o, err := input.Options(r.lease.Job().Options, in)
+func (r *run) newOptions(
+	ctx context.Context, in *format.Input, earlier *format.EarlierTour, started time.Time,
+) (aco.Options, error) {
+	o, err := input.Options(ctx, r.lease.Job().Options, in, earlier)
 	if o.TimeLimit == 0 && (o.MayEndSooner() || r.maxTime() < unruled) || o.TimeLimit > r.maxTime() {
 		o.TimeLimit = r.maxTime()
 	}

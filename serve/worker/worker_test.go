@@ -2,6 +2,7 @@ package worker
 
 import (
 	"context"
+	"fmt"
 	"log/slog"
 	"strings"
 	"testing"
@@ -228,5 +229,38 @@ func TestLoad(t *testing.T) {
 		{now.Add(-2 * loadTime), now.Add(-loadTime / 2)}, {from: now.Add(-loadTime / 4)}}}
 	if doing, load := b.load(now); doing != "j" || load < .74 || load > .76 {
 		t.Errorf("job %s, load %v", doing, load)
+	}
+}
+
+// A high price of new legs keeps the earlier route, although there are shorter ones.
+func TestEarlierRoute(t *testing.T) {
+	s := newService(t, 0)
+	defer s.start("w")()
+	put := func(text string) job.Digest {
+		digest, err := s.Put(t.Context(), []byte(text))
+		if err != nil {
+			t.Fatal(err)
+		}
+		return digest
+	}
+	places, earlier := "name,x,y\n", "name,x,y\n"
+	for i := range 12 {
+		places += fmt.Sprintf("P%d,%d,%d\n", i, i/6, i%6)
+		earlier += fmt.Sprintf("P%d,%d,%d\n", i*5%12, i*5%12/6, i*5%12%6)
+	}
+	in := job.Input{Object: put(places), Format: "csv", Cities: 12, Earlier: put(earlier)}
+	j, _, err := s.Submit(t.Context(), job.Submission{Input: in, Options: job.Options{Iterations: 5, StayClose: "1000"}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	done := s.wait(j.ID, final)
+	if done.State != job.Done {
+		t.Fatalf("%+v, problem %+v", done, done.Problem)
+	}
+	tour := s.storedTour(done.Result.Tour)
+	for i, city := range tour {
+		if step := (tour[(i+1)%12] - city + 24) % 12; step != 5 && step != 7 {
+			t.Fatalf("tour %v", tour)
+		}
 	}
 }

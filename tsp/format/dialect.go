@@ -74,6 +74,15 @@ func (d dialect) ofCSV() dialect {
 	return d
 }
 
+// csvDialect returns the dialect of routes with the suffix csv. A workbook has none, so its routes are in the one
+// that Excel reads and writes in the workbook's language.
+func (i *Input) csvDialect() dialect {
+	if i.Format == XLSX && i.Language.hasComma() {
+		return dialect{encoding: utf8Marked, separator: ';', comma: true, crlf: true}
+	}
+	return i.dialect.ofCSV()
+}
+
 // preamble is what may stand before the table of a CSV file.
 type preamble struct {
 	lines     int    // number of lines

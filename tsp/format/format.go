@@ -86,6 +86,7 @@ type Input struct {
 	Table    *Table             // the columns of all places; nil if the format has none
 	Ends     *tsp.Ends          // of an open path that the file asks for; nil: a closed tour
 	Start    int32              // the city at which the route begins, 0 unless the file has a depot
+	Language Language           // of the names of the columns; "": they do not tell it
 	Warnings []string           // what looks wrong, and what is not used although the result may depend on it
 	Notes    []string           // what helps to see that the input is the right one
 	dialect  dialect            // in which routes are written
@@ -158,6 +159,7 @@ func Read(ctx context.Context, r io.Reader, name string, o Options) (*Input, err
 		return nil, o.oneMatrix(name)
 	}
 	input.dropRoute()
+	input.Language = languageOf(input.Table)
 	input.Notes, input.Warnings = append(input.Notes, s.notes...), append(input.Warnings, s.warnings...)
 	if input.Instance.Name == "" {
 		input.Instance.Name = instanceName(name)

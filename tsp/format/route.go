@@ -133,7 +133,7 @@ func (r *Route) Write(w io.Writer, o Output) error {
 	}
 	switch o {
 	case OutputCSV:
-		return r.writeCSV(w, r.Input.dialect.ofCSV())
+		return r.writeCSV(w, r.Input.csvDialect())
 	case OutputTSV:
 		d := r.Input.dialect
 		d.separator, d.named = '\t', false

@@ -16,6 +16,9 @@ const (
 	routePrefix  = "route_"
 )
 
+// ownColumns is the number of columns before those of the places: stop and row.
+const ownColumns = 2
+
 var addedColumns = []string{stopColumn, rowColumn, legColumn, lengthColumn}
 
 // What a line says of its route: whether it returns to the first place, and the unit of its length.

@@ -18,12 +18,27 @@ func (r *Route) writeCSV(w io.Writer, d dialect) error {
 	if err := out.Write(r.columns(t)); err != nil {
 		return err
 	}
+	isDecimal := make([]bool, len(t.Header)) // of a workbook, whose numbers have points
+	for column := range t.Header {
+		isDecimal[column] = r.Input.Format == XLSX && d.comma && t.isDecimal(column)
+	}
 	for v := range r.Stops {
-		if err := out.Write(r.cells(t, v, d)); err != nil {
+		cells := r.cells(t, v, d)
+		for column, text := range t.Rows[v.City] {
+			if isDecimal[column] {
+				cells[ownColumns+column] = d.number(text)
+			}
+		}
+		if err := out.Write(cells); err != nil {
 			return err
 		}
 	}
 	return end()
+}
+
+// isDecimal reports whether all texts of a column are numbers.
+func (t *Table) isDecimal(column int) bool {
+	return !slices.ContainsFunc(t.Rows, func(row []string) bool { return row[column] != "" && !plainNumber.MatchString(row[column]) })
 }
 
 // cells returns the row of a stop, as [Route.columns] names its columns. Numbers of the route are

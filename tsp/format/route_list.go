@@ -1,6 +1,7 @@
 package format
 
 import (
+	"cmp"
 	_ "embed"
 	"fmt"
 	"html/template"
@@ -8,9 +9,6 @@ import (
 	"math"
 	"slices"
 	"strconv"
-	"strings"
-
-	"github.com/aco-vk/aco-vk/tsp"
 )
 
 //go:embed route_list.html
@@ -18,10 +16,12 @@ var listText string
 
 var listPage = template.Must(template.New("list").Parse(listText))
 
-// List is a route for people: a row for each stop. Metres are rounded, and numbers have the decimal
-// mark of the input. A closed route ends with its first place.
+// List is a route for people: a row for each stop. Metres are rounded. Words and decimal marks are those of the
+// input's language. A closed route ends with its first place.
 type List struct {
 	Title, Summary string
+	Language       Language
+	Words          *Words
 	Columns        []string // of the input, but for names and coordinates
 	Stops          []ListStop
 }
@@ -35,11 +35,20 @@ type ListStop struct {
 	Leg, Length string   // from the stop before, "" at the first one, and at the arrival
 }
 
+// CardWidth is the width of the screen in pixels up to which the page has a card for each stop, as the table is
+// wider.
+func (l *List) CardWidth() int {
+	const stopAndName, column = 640, 80
+	return stopAndName + column*len(l.Columns)
+}
+
 // List returns the route for people. The tour must be valid.
 func (r *Route) List() *List {
 	t := r.table()
 	columns := r.listColumns(t)
-	list := &List{Title: r.Input.Instance.Name, Summary: r.listSummary()}
+	words := r.Input.Language.words()
+	list := &List{Title: r.Input.Instance.Name, Summary: words.summary(r), Words: words,
+		Language: cmp.Or(r.Input.Language, English)}
 	for _, column := range columns {
 		list.Columns = append(list.Columns, t.Header[column])
 	}
@@ -87,20 +96,6 @@ func (r *Route) listColumns(t *Table) (columns []int) {
 	return columns
 }
 
-// listSummary says how long the route is and where it begins and ends.
-func (r *Route) listSummary() string {
-	text := fmt.Sprintf("%s, %s", counted(len(r.Tour), "stop"), r.roadText(r.Length))
-	in := r.Input.Instance
-	if in.Metric.Geometry() == tsp.Globe || in.Display != nil {
-		text += " (" + in.DistancesText() + ")"
-	}
-	first, last := r.placeName(r.Tour[0]), r.placeName(r.Tour[len(r.Tour)-1])
-	if r.Open {
-		return text + ", from " + first + " to " + last
-	}
-	return text + ", from " + first + " and back"
-}
-
 // roadText writes a length for people, with the decimal mark of the input: metres without decimals,
 // kilometres with two, and times from a minute on in hours and minutes.
 func (r *Route) roadText(length float64) string {
@@ -116,7 +111,7 @@ func (r *Route) roadText(length float64) string {
 		case minutes < inHour:
 			text = fmt.Sprintf("%d min", minutes)
 		default:
-			text = fmt.Sprintf("%d h %02d min", minutes/inHour, minutes%inHour)
+			text = fmt.Sprintf("%d %s %02d min", minutes/inHour, r.Input.Language.words().hour, minutes%inHour)
 		}
 	case "m":
 		name, units := unit.Display(math.Round(length))
@@ -126,10 +121,7 @@ func (r *Route) roadText(length float64) string {
 		}
 		text = strconv.FormatFloat(length/units, 'f', decimals, 64) + " " + name
 	}
-	if r.Input.dialect.comma {
-		text = strings.Replace(text, ".", ",", 1)
-	}
-	return text
+	return r.commaText(text)
 }
 
 // placeName returns the name of a place, its row or number if it has none.

@@ -45,11 +45,11 @@ func listRows(t *testing.T, route *format.Route) (rows [][]string, summary strin
 // A list has every stop with its number, the columns that help to find it, and the distance at the
 // arrival; its numbers are those of its reader's country.
 func TestList(t *testing.T) {
-	const text = "Nr;Kunde;Breite;Länge;Telefon;leer\n7;Depot <Nord>;48,0;7,8;0761 1;\n8;Apotheke;48,0;7,9;;\n9;Café;48,05;7,9;0761 3;\n"
+	const text = "No;Customer;lat;lon;Phone;empty\n7;Depot <Nord>;48,0;7,8;0761 1;\n8;Apotheke;48,0;7,9;;\n9;Café;48,05;7,9;0761 3;\n"
 	input := read(t, text, format.Options{})
 	rows, summary := listRows(t, format.NewRoute(input, tsp.Tour{1, 2, 0}, false, 0))
 	want := [][]string{
-		{"", "stop", "place", "Nr", "Telefon", "from the stop before", "at the arrival"},
+		{"", "stop", "place", "No", "Phone", "from the stop before", "at the arrival"},
 		{"", "1", "Depot <Nord>", "7", "0761 1", "", "0 m"},
 		{"", "2", "Apotheke", "8", "", "7,44 km", "7,44 km"},
 		{"", "3", "Café", "9", "0761 3", "5,56 km", "13,00 km"},
@@ -64,6 +64,30 @@ func TestList(t *testing.T) {
 	rows, summary = listRows(t, format.NewRoute(input, tsp.Tour{1, 2, 0}, true, 0))
 	if len(rows) != 4 || rows[3][2] != "Depot <Nord>" || !strings.HasSuffix(summary, ", from Apotheke to Depot <Nord>") {
 		t.Errorf("%q: %q", summary, rows)
+	}
+}
+
+// Words, kinds of distances and decimal marks are those of the language that the header is in. A header of no
+// language, or of two, has English ones.
+func TestListInLanguageOfHeader(t *testing.T) {
+	for header, want := range map[string]struct{ language, columns, last, summary string }{
+		"Kunde,Breite,Länge,PLZ": {"de", "Stopp Name PLZ vom Stopp davor bei Ankunft", "22,29 km", "3 Stopps, 22,29 km (Luftlinie), von A und zurück"},
+		"nom,lat,lon,téléphone": {"fr", "arrêt nom téléphone depuis l’arrêt précédent à l’arrivée", "22,29 km",
+			"3 arrêts, 22,29 km (à vol d’oiseau), aller-retour depuis A"},
+		"nombre,latitud,longitud,calle": {"es", "parada nombre calle desde la parada anterior a la llegada", "22,29 km",
+			"3 paradas, 22,29 km (en línea recta), ida y vuelta desde A"},
+		"nome,latitudine,longitudine,cap": {"it", "tappa nome cap dalla tappa precedente all’arrivo", "22,29 km",
+			"3 tappe, 22,29 km (in linea d’aria), da A e ritorno"},
+		"naam,breedtegraad,lengtegraad,straat": {"nl", "stop naam straat vanaf de vorige stop bij aankomst", "22,29 km",
+			"3 stops, 22,29 km (hemelsbreed), vanaf A en terug"},
+		"name,lat,lon,fax":     {"en", "stop place fax from the stop before at the arrival", "22.29 km", "3 stops, 22.29 km (great-circle distances), from A and back"},
+		"customer,lat,lon,PLZ": {"en", "stop place PLZ from the stop before at the arrival", "22.29 km", "3 stops, 22.29 km (great-circle distances), from A and back"},
+	} {
+		list := format.NewRoute(read(t, header+"\nA,48,7.8,1\nB,48,7.9,2\nC,48.05,7.9,3\n", format.Options{}), tsp.Tour{0, 1, 2}, false, 0).List()
+		columns := strings.Join(slices.Concat([]string{list.Words.Stop, list.Words.Place}, list.Columns, []string{list.Words.Leg, list.Words.Arrival}), " ")
+		if string(list.Language) != want.language || columns != want.columns || list.Stops[3].Length != want.last || list.Summary != want.summary {
+			t.Errorf("%s: %s, %q, %q, %q", header, list.Language, columns, list.Stops[3].Length, list.Summary)
+		}
 	}
 }
 

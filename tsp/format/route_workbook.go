@@ -14,10 +14,7 @@ import (
 // writeWorkbook writes the table of [Route.writeCSV] as the sheet of a workbook, with numbers where
 // all of a column are numbers.
 func (r *Route) writeWorkbook(w io.Writer) error {
-	const (
-		sheet = "Route"
-		own   = 2 // columns before those of the places: stop and row
-	)
+	const sheet = "Route"
 	book := excelize.NewFile()
 	defer book.Close()
 	if err := book.SetSheetName(book.GetSheetName(0), sheet); err != nil {
@@ -35,7 +32,7 @@ func (r *Route) writeWorkbook(w io.Writer) error {
 	header := make([]any, 0, len(t.Header)+4)
 	for at, name := range r.columns(t) {
 		header = append(header, excelize.Cell{StyleID: cells.header, Value: name})
-		if err := out.SetColWidth(at+1, at+1, columnWidth(name, t, at-own)); err != nil {
+		if err := out.SetColWidth(at+1, at+1, columnWidth(name, t, at-ownColumns)); err != nil {
 			return err
 		}
 	}

@@ -66,6 +66,7 @@ type tourDocument struct {
 		Name   string `json:"name"`
 		Leg    any    `json:"leg"`
 		Length any    `json:"length"`
+		routePosition
 	} `json:"stops"`
 
 	// What only a report has.
@@ -117,17 +118,19 @@ func (s *source) routeStops(of *tsp.Instance) (*visitedPlaces, error) {
 	v := &visitedPlaces{count: len(d.Stops), shape: d.shape()}
 	var rows []int32
 	var said stops
+	var at []routePosition
 	isRoute := false
 	for _, stop := range d.Stops {
 		rows, v.names, isRoute = append(rows, stop.Row), append(v.names, stop.Name), isRoute || stop.Row != 0 || stop.Name != ""
 		leg, _ := stop.Leg.(float64)
 		length, _ := stop.Length.(float64)
 		said.add(leg, length)
+		at = append(at, stop.routePosition)
 	}
 	if !isRoute {
 		return nil, nil
 	}
 	unit, _ := d.Unit.(string)
-	v.rows, v.stated = numberedTour(rows, of), said.stated(unit)
+	v.rows, v.stated, v.at = numberedTour(rows, of), said.stated(unit), positions(at)
 	return v.withoutReturn(), nil
 }

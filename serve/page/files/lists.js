@@ -50,12 +50,14 @@ export function showWarnings(warnings, notes) {
 // showStops shows the driver's list; null: there is none.
 export function showStops(list) {
   element("stops").hidden = !list;
+  element("stops").lang = list?.language ?? "en";
   element("summary").textContent = list?.summary ?? "";
   const cells = (tag, box, number, name, columns, leg, at) => [
     item(tag, box, "box"), item(tag, number, "number"), item(tag, name, "place"), ...columns.map((text) => item(tag, text)),
     item(tag, leg, "number"), item(tag, at, "number"),
   ];
-  const header = list ? cells("th", "", "stop", "place", list.columns, "from the stop before", "at the arrival") : [];
+  const words = list?.words;
+  const header = list ? cells("th", "", words.stop, words.place, list.columns, words.leg, words.arrival) : [];
   header.forEach((cell) => { cell.scope = "col"; });
   element("stop-header").replaceChildren(...header);
   element("stop-rows").replaceChildren(...(list?.stops ?? []).map((stop) => {

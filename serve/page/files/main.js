@@ -50,13 +50,14 @@ async function look() {
   setTimeout(look, listTime);
 }
 
-// bodyOf returns the body of a job with its headers: the places or, with a matrix, a form of both.
+// bodyOf returns the body of a job with its headers: the places or, with a matrix or an earlier route, a form of all.
 function bodyOf(places) {
-  const matrix = element("matrix").files[0];
-  if (!matrix) return { body: places, headers: { "Content-Type": "application/octet-stream" } };
+  const matrix = element("matrix").files[0], earlier = element("earlier").files[0];
+  if (!matrix && !earlier) return { body: places, headers: { "Content-Type": "application/octet-stream" } };
   const body = new FormData(); // its header names the boundary
   body.set("places", places);
-  body.set("matrix", matrix);
+  if (matrix) body.set("matrix", matrix);
+  if (earlier) body.set("earlier", earlier);
   return { body };
 }
 
@@ -67,7 +68,7 @@ async function submit(event) {
   if (!file && !text.trim()) return say("Choose a file, or enter places.", true);
   const query = new URLSearchParams();
   if (element("time").value) query.set("time_limit", element("time").value + "s");
-  for (const id of ["start", "end", "sheet", "columns", "crs", "seed"]) {
+  for (const id of ["start", "end", "sheet", "columns", "crs", "seed", "stay_close"]) {
     const value = element(id).value.trim();
     if (value) query.set(id, value);
   }
