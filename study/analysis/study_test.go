@@ -4,6 +4,9 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"os"
+	"os/exec"
+	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -143,13 +146,46 @@ func TestNew(t *testing.T) {
 func TestWriteEscapes(t *testing.T) {
 	s := study(t, Options{}, row("a_b|50%,\"x\"", "<i>&", 1, 1100, 1000))
 	for f, want := range map[Format]string{
-		Markdown: `| &lt;i>& | a\_b\|50%,"x" | 1 |`, LaTeX: `\textless{}i\textgreater{}\& & a\_b\textbar{}50\%,"x" & 1 &`,
+		Markdown: `| &lt;i>& | a\_b\|50%,"x" | 1 |`, LaTeX: "\\textit{\\textless{}i\\textgreater{}\\&}} \\\\\n\\raggedright a\\_\\allowbreak{}b\\textbar{}50\\%,\"x\" & 1 &",
 		CSV: `runs,<i>&,"a_b|50%,""x""",1,1000,1000,`, Text: `<i>&      a_b|50%,"x"       1     1       4.000`,
 	} {
 		var b strings.Builder
 		if err := s.Write(&b, f); err != nil || !strings.Contains(b.String(), want) {
 			t.Errorf("%s: %v, want %s in\n%s", f, err, want, b.String())
 		}
+	}
+}
+
+// LaTeX sets the tables of a study with 13 instances and four long names on pages of the class article,
+// without a line or a page that is too full.
+func TestLaTeXFitsThePage(t *testing.T) {
+	if err := exec.Command("kpsewhich", "article.cls", "booktabs.sty").Run(); err != nil {
+		t.Skip("LaTeX with booktabs: ", err)
+	}
+	var rows []experiment.Row
+	for i := range int64(13) {
+		for c, name := range []string{"auto", "mmas, alpha 1, rho 0.02, local-search 2opt+oropt", "acs_with_a_long_name/of_a_student's_own", "as, rank"} {
+			for seed := range uint64(5) {
+				length := 720_282_700 + 3_000_000*int64(c) + 1000*i + 70*int64(seed)
+				rows = append(rows, row(name, fmt.Sprintf("uniform-10000-%d", i), seed, length+1, length))
+			}
+		}
+	}
+	folder := t.TempDir()
+	var text strings.Builder
+	text.WriteString("\\documentclass{article}\\usepackage{booktabs}\\begin{document}\n")
+	if err := study(t, Options{}, rows...).Write(&text, LaTeX); err != nil {
+		t.Fatal(err)
+	}
+	text.WriteString("\\end{document}\n")
+	if err := os.WriteFile(filepath.Join(folder, "study.tex"), []byte(text.String()), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	latex := exec.Command("pdflatex", "-interaction=nonstopmode", "-halt-on-error", "study.tex")
+	latex.Dir = folder
+	log, err := latex.CombinedOutput()
+	if err != nil || strings.Contains(string(log), "Overfull") || strings.Contains(string(log), "too large") {
+		t.Errorf("%v\n%s", err, log)
 	}
 }
 
