@@ -8,6 +8,7 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"github.com/aco-vk/aco-vk/internal/cachefile"
@@ -178,6 +179,7 @@ func (s *study) finish(state *experiment.State, err error) error {
 	done := len(state.Runs) - len(state.Left)
 	if !s.Quiet {
 		fmt.Fprintf(s.c.messages, "%d of %d runs have a row in %s, %d of them new\n", done, len(state.Runs), s.Output, s.made)
+		s.nameChosen(state)
 		if len(state.Foreign) > 0 {
 			fmt.Fprintf(s.c.messages, "aco-vk: %d rows of %s are of another build of the program and are not counted; they are at its end\n",
 				len(state.Foreign), s.Output)
@@ -197,4 +199,19 @@ func (s *study) finish(state *experiment.State, err error) error {
 		return fmt.Errorf("%d runs failed; their rows say why, and the same command makes them again", failed)
 	}
 	return nil
+}
+
+// nameChosen says which methods ran for the configurations that leave the choice to the program.
+func (s *study) nameChosen(state *experiment.State) {
+	var ran []string
+	for _, run := range state.Runs {
+		method := state.Rows[run.ID].Method
+		if c := run.Configuration; c.Algorithm == "" && c.Preset == "" && method != "" && !slices.Contains(ran, method) {
+			ran = append(ran, method)
+		}
+	}
+	if len(ran) > 0 {
+		fmt.Fprintf(s.c.messages, "aco-vk: auto was %s here; another device may have another choice, so name the algorithm to compare machines\n",
+			strings.Join(ran, ", "))
+	}
 }

@@ -254,6 +254,9 @@ func (s *study) execute(
 	progress := newStudyProgress(s, state)
 	defer progress.close()
 	return experiment.Execute(ctx, state.Left, solvers, progress.begin, func(solver int, row experiment.Row) error {
+		if err := state.Add(row, s.Output); err != nil {
+			return usageError{err}
+		}
 		if err := journal.Add(row); err != nil {
 			return fmt.Errorf("write %s: %w", s.Output, err)
 		}

@@ -61,6 +61,7 @@ func New(sources []Source, o Options) (*Study, error) {
 	if len(rows) == 0 {
 		return nil, &Error{"the rows", "no run has a result"}
 	}
+	s.separateMethods(rows)
 	if err := distinguish(rows); err != nil {
 		return nil, err
 	}
@@ -135,6 +136,25 @@ func programText(r *experiment.Row) string {
 
 func (s *Study) note(format string, args ...any) {
 	s.Notes = append(s.Notes, fmt.Sprintf(format, args...))
+}
+
+// separateMethods makes configurations of the methods of a configuration that two methods ran on one
+// instance, because the program has chosen them on different devices.
+func (s *Study) separateMethods(rows []*labelled) {
+	methods, mixed := map[[3]string]string{}, map[string]bool{}
+	for _, r := range rows {
+		key := [3]string{r.Configuration, r.Instance, limitText(r.Limit)}
+		if ran := methods[key]; ran != "" && ran != r.Method && !mixed[r.Configuration] {
+			mixed[r.Configuration] = true
+			s.note("%s: %s and %s ran on %s; each method is a configuration of its own", r.Configuration, ran, r.Method, r.Instance)
+		}
+		methods[key] = r.Method
+	}
+	for _, r := range rows {
+		if mixed[r.Configuration] {
+			r.Configuration += ", " + r.Method
+		}
+	}
 }
 
 // distinguish gives configurations longer names if several runs have one name, instance and seed:

@@ -240,3 +240,20 @@ func TestBuildsAreApart(t *testing.T) {
 		t.Errorf("notes %q", s.Notes)
 	}
 }
+
+// A configuration whose method the program chose is never compared as one if the choice differs.
+func TestMethodsAreApart(t *testing.T) {
+	onGPU, onCPU, other := row("auto", "i", 1, 1100, 1000), row("auto", "i", 2, 1100, 1050), row("auto", "j", 1, 1100, 1000)
+	onGPU.Method, onCPU.Method, other.Method = "merged", "chained", "merged"
+	s := study(t, Options{}, onGPU, onCPU, other)
+	if want := []string{"auto, merged", "auto, chained"}; !slices.Equal(s.Configurations, want) {
+		t.Errorf("configurations %q, want %q", s.Configurations, want)
+	}
+	if want := "auto: merged and chained ran on i; each method is a configuration of its own"; !slices.Contains(s.Notes, want) {
+		t.Errorf("notes %q", s.Notes)
+	}
+	other.Method = "exhaustive"
+	if s = study(t, Options{}, onGPU, other); !slices.Equal(s.Configurations, []string{"auto"}) {
+		t.Errorf("one method on each instance: configurations %q", s.Configurations)
+	}
+}
