@@ -19,6 +19,7 @@ type experimentCommand struct {
 	Plan    string   `arg:"" file:"read" help:"Plan in TOML, described in docs/experiments.md: algorithms or presets with values of parameters, instances, seeds and limits."`
 	Output  string   `short:"o" placeholder:"FILE" file:"write" help:"File of rows, a JSON object on each line for each run. A run that has a row of this build of the program is not made again, so the same command continues an experiment that was interrupted. Default: the name of the plan with .jsonl."`
 	CSV     string   `name:"csv" placeholder:"FILE" file:"write" help:"Also write the rows as a table at the end; - for standard output."`
+	Archive string   `placeholder:"FILE" file:"write" help:"Also write a zip file with the plan, the rows and the instances at the end, which reproduce repeats."`
 	Reports string   `placeholder:"DIR" xor:"reports" file:"folder" help:"Also write the report of each run to this folder, as solve --json does. The rows of merged and chained then have a command that repeats the run step by step, also if a clock has ended it."`
 	Device  []string `default:"auto" sep:"none" placeholder:"DEVICE" help:"Device of the runs, as in solve. Given several times, the devices share the runs, and each makes one at a time. Runs of chained are on the processor."`
 	Program string   `placeholder:"FILE" xor:"reports" file:"read" help:"Make each run with this executable of aco-vk, bin/aco-vk for example, in a process of its own. The time of a run is then the time of the process: it reads the instance and opens the device, too."`
@@ -48,7 +49,14 @@ func (e *experimentCommand) Run(c console) (err error) {
 			return usageError{err}
 		}
 	}
+	if e.Archive == standard {
+		return usageError{errors.New("--archive -: an archive is a file of its own; name a file")}
+	}
 	table, err := newOutput(c, e.CSV)
+	if err != nil {
+		return err
+	}
+	archived, err := newOutput(c, e.Archive)
 	if err != nil {
 		return err
 	}
@@ -62,7 +70,7 @@ func (e *experimentCommand) Run(c console) (err error) {
 	}
 	runs, err := study.readInstances(ctx)
 	if err == nil {
-		err = cmp.Or(study.c.mayWrite(e.Output), study.c.mayWrite(e.CSV))
+		err = cmp.Or(study.c.mayWrite(e.Output), study.c.mayWrite(e.CSV), study.c.mayWrite(e.Archive))
 	}
 	if err != nil {
 		return err
@@ -82,7 +90,16 @@ func (e *experimentCommand) Run(c console) (err error) {
 	if err != nil {
 		return usageError{err}
 	}
-	ended := study.run(ctx, journal, state)
+	ended := study.run(ctx, state, func(row experiment.Row) error {
+		if err := state.Add(row, e.Output); err != nil {
+			return usageError{err}
+		}
+		if err := journal.Add(row); err != nil {
+			return fmt.Errorf("write %s: %w", e.Output, err)
+		}
+		study.made++
+		return nil
+	})
 	if state, err = experiment.Compare(runs, journal.Rows(), study.program, e.Output); err != nil {
 		return usageError{err}
 	}
@@ -91,6 +108,9 @@ func (e *experimentCommand) Run(c console) (err error) {
 		return errors.Join(ended, err)
 	}
 	err = table.write(func(w io.Writer) error { return experiment.WriteCSV(w, rows) })
+	if ended == nil && err == nil && e.Archive != "" {
+		err = study.archive(archived, runs)
+	}
 	return study.finish(state, errors.Join(ended, err))
 }
 
