@@ -161,29 +161,11 @@ func (s *study) list(runs []experiment.Run) error {
 			}
 		}
 		fmt.Fprintf(s.c.out, "%6d  %-30s  %-24s  %8d  %-20s  %8d  %s\n", run.Index, run.Configuration.Name, run.Instance.Name,
-			run.Instance.Cities, limitText(run.Limit), run.Seed, status)
+			run.Instance.Cities, run.Limit, run.Seed, status)
 	}
 	seconds, unknown := estimate.Seconds(state.Left, len(s.Device))
 	fmt.Fprintf(s.c.out, "%d runs, %d are left: %s\n", len(runs), len(state.Left), timeText(seconds, unknown, len(state.Left)))
 	return nil
-}
-
-// limitText writes a limit.
-func limitText(l experiment.Limit) string {
-	var parts []string
-	if l.Iterations > 0 {
-		parts = append(parts, fmt.Sprintf("%d iterations", l.Iterations))
-	}
-	if l.Tours > 0 {
-		parts = append(parts, fmt.Sprintf("%d tours", l.Tours))
-	}
-	if l.DeviceSeconds > 0 {
-		parts = append(parts, fmt.Sprintf("%g s on the device", l.DeviceSeconds))
-	}
-	if l.Seconds > 0 {
-		parts = append(parts, fmt.Sprintf("%g s", l.Seconds))
-	}
-	return strings.Join(parts, ", ")
 }
 
 // finish prints what the experiment has, and returns its error.

@@ -140,7 +140,7 @@ func (s *study) unpack(ctx context.Context, a *archive.Study, folder string) (ma
 	for _, row := range slices.Backward(list) { // a row of this build is before those of others
 		rows[row.ID] = row
 	}
-	var instances []experiment.Instance
+	var names []string
 	for _, name := range a.Info.Instances {
 		if !strings.HasPrefix(name, experiment.GeneratorPrefix) {
 			data, found := a.Files[name]
@@ -155,13 +155,8 @@ func (s *study) unpack(ctx context.Context, a *archive.Study, folder string) (ma
 				return nil, nil, err
 			}
 		}
-		input, err := s.readInput(ctx, name)
-		if err != nil {
-			return nil, nil, err
-		}
-		in := input.Instance
-		instances = append(instances, experiment.Instance{File: name, Name: in.Name, SHA256: in.SHA256(), Cities: in.Dimension()})
+		names = append(names, name)
 	}
-	runs, err := s.plan.Runs(instances)
+	runs, err := s.runsOn(ctx, names)
 	return rows, runs, err
 }

@@ -88,6 +88,11 @@ func (s *study) readInstances(ctx context.Context) ([]experiment.Run, error) {
 	if err != nil {
 		return nil, usageError{err}
 	}
+	return s.runsOn(ctx, names)
+}
+
+// runsOn returns the runs of the plan on instances.
+func (s *study) runsOn(ctx context.Context, names []string) ([]experiment.Run, error) {
 	var instances []experiment.Instance
 	for _, name := range names {
 		input, err := s.readInput(ctx, name)

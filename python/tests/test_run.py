@@ -53,6 +53,14 @@ class Run(unittest.TestCase):
         self.assertIn("% above the optimum", repr(r))
         json.dumps(r.report)
 
+    def test_evaluate(self):
+        parameters = {"algorithm": "mmas", "rho": 0.1, "local_search": "2opt", "iterations": 3, "device": "cpu", "bound": False}
+        length = aco_vk.evaluate("gen:uniform:60:1", parameters, seed=2)
+        self.assertEqual(length, aco_vk.evaluate("gen:uniform:60:1", parameters, seed=2))
+        self.assertGreater(length, 0)
+        with self.assertRaisesRegex(aco_vk.OptionError, "--rho 2"):
+            aco_vk.evaluate("gen:uniform:60:1", dict(parameters, rho=2))
+
     def test_frame(self):
         pandas = need("pandas")
         frame = pandas.DataFrame({"Name": list("abcd"), "x": [0, 3, 3, 0], "y": [0, 4, 0, 4]}, index=[9, 8, 7, 6])

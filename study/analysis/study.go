@@ -109,15 +109,16 @@ func (s *Study) completed(sources []Source) []*labelled {
 			}
 		}
 	}
-	if failed > 0 {
-		s.note("%s failed and %s left out", counted(failed, "run"), isAre(failed))
-	}
-	if interrupted > 0 {
-		s.note("%s interrupted and left out", counted(interrupted, "run")+" "+wasWere(interrupted))
-	}
-	if empty > 0 {
-		s.note("%s ended before the first iteration, with a tour that the algorithm did not make, and %s left out",
-			counted(empty, "run"), isAre(empty))
+	for _, left := range []struct {
+		runs int
+		why  string
+	}{
+		{failed, "failed"}, {interrupted, "interrupted"},
+		{empty, "ended before the first iteration, with a tour that the algorithm did not make"},
+	} {
+		if left.runs > 0 {
+			s.note("%s left out: %s", counted(left.runs, "run"), left.why)
+		}
 	}
 	return rows
 }
@@ -147,7 +148,7 @@ func (s *Study) note(format string, args ...any) {
 func (s *Study) separateMethods(rows []*labelled) {
 	methods, mixed := map[[3]string]string{}, map[string]bool{}
 	for _, r := range rows {
-		key := [3]string{r.Configuration, r.Instance, limitText(r.Limit)}
+		key := [3]string{r.Configuration, r.Instance, r.Limit.String()}
 		if ran := methods[key]; ran != "" && ran != r.Method && !mixed[r.Configuration] {
 			mixed[r.Configuration] = true
 			s.note("%s: %s and %s ran on %s; each method is a configuration of its own", r.Configuration, ran, r.Method, r.Instance)
@@ -165,7 +166,7 @@ func (s *Study) separateMethods(rows []*labelled) {
 // the limit, the device, the file or the build of the program, where they differ.
 func distinguish(rows []*labelled) error {
 	for _, property := range []func(*labelled) string{
-		func(r *labelled) string { return limitText(r.Limit) },
+		func(r *labelled) string { return r.Limit.String() },
 		func(r *labelled) string { return r.Device },
 		func(r *labelled) string { return filepath.Base(r.file) },
 		func(r *labelled) string { return programText(&r.Row) },
@@ -214,24 +215,6 @@ func repeated(rows []*labelled) (list []*labelled) {
 		seen[key] = true
 	}
 	return list
-}
-
-// limitText writes a limit, for example "10 s".
-func limitText(l experiment.Limit) string {
-	var parts []string
-	if l.Iterations > 0 {
-		parts = append(parts, counted(l.Iterations, "iteration"))
-	}
-	if l.Tours > 0 {
-		parts = append(parts, fmt.Sprintf("%d tours", l.Tours))
-	}
-	if l.DeviceSeconds > 0 {
-		parts = append(parts, fmt.Sprintf("%g s on the device", l.DeviceSeconds))
-	}
-	if l.Seconds > 0 {
-		parts = append(parts, fmt.Sprintf("%g s", l.Seconds))
-	}
-	return strings.Join(parts, " or ")
 }
 
 // group puts the rows into their cells.
@@ -292,8 +275,8 @@ func (s *Study) noteMissing() {
 			}
 		}
 		if len(missing) > 0 {
-			s.note("%s has no run on %s; what compares configurations across instances leaves out %s", name,
-				strings.Join(missing, ", "), itThem(len(missing)))
+			s.note("%s has no run on %s; what compares configurations across instances leaves these out", name,
+				strings.Join(missing, ", "))
 		}
 	}
 }
@@ -334,25 +317,4 @@ func counted(n int, noun string) string {
 		noun += "s"
 	}
 	return fmt.Sprintf("%d %s", n, noun)
-}
-
-func isAre(n int) string {
-	if n == 1 {
-		return "is"
-	}
-	return "are"
-}
-
-func wasWere(n int) string {
-	if n == 1 {
-		return "was"
-	}
-	return "were"
-}
-
-func itThem(n int) string {
-	if n == 1 {
-		return "it"
-	}
-	return "them"
 }

@@ -112,7 +112,7 @@ func TestNew(t *testing.T) {
 	interrupted.StopReason, interrupted.Seed = "interrupted", 3
 	other.Cities, other.Seed = 8, 4
 	s := study(t, Options{}, a, failed, interrupted)
-	if want := []string{"1 run failed and is left out", "1 run was interrupted and left out"}; !slices.Equal(s.Notes, want) {
+	if want := []string{"1 run left out: failed", "1 run left out: interrupted"}; !slices.Equal(s.Notes, want) {
 		t.Errorf("notes %q", s.Notes)
 	}
 	for want, rows := range map[string][]experiment.Row{
@@ -215,7 +215,7 @@ func TestRunsWithoutToursOfTheAlgorithm(t *testing.T) {
 	}
 	notes := strings.Join(s.Notes, "\n")
 	for _, want := range []string{
-		"6 runs ended before the first iteration, with a tour that the algorithm did not make, and are left out",
+		"6 runs left out: ended before the first iteration, with a tour that the algorithm did not make",
 		"stuck: runs never beat their first tour, which the algorithm did not make (6 of 6 on i)",
 	} {
 		if !strings.Contains(notes, want) {
