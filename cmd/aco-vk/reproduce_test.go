@@ -58,6 +58,8 @@ func TestChangedStudy(t *testing.T) {
 	}{
 		{string(s.Rows), exitDone, "reproduced  6 of 6 runs"},
 		{strings.Replace(string(s.Rows), hash.FindString(string(s.Rows)), `"tour_sha256":"00"`, 1), exitDiffers, "differs     merged on clustered-40-1, seed 1"},
+		{strings.Replace(string(s.Rows), `"stop_reason":"iterations"`, `"stop_reason":"time_limit"`, 2), exitDone,
+			"left out    2 runs that a clock ended: only reports repeat runs of merged and chained\nreproduced  4 of 4 runs"},
 		{"", exitDiffers, "reproduced  0 of 0 runs"},
 		{"x", exitUsage, "rows.jsonl, line 1"},
 	} {
