@@ -107,22 +107,26 @@ func (s *solveCommand) writeArchive(to output, instance *tsp.Instance, filled *r
 	return to.write(func(w io.Writer) error { return archive.Write(w, a) })
 }
 
-// readArchive reads an archive.
-func readArchive(name string) (*archive.Archive, error) {
+// readArchive reads the archive of a run, or of an experiment: one of both is nil.
+func readArchive(name string) (a *archive.Archive, s *archive.Study, err error) {
 	file, err := os.Open(name)
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	defer file.Close()
 	info, err := file.Stat()
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
-	a, err := archive.Read(file, info.Size())
+	if archive.IsStudy(file, info.Size()) {
+		s, err = archive.ReadStudy(file, info.Size())
+	} else {
+		a, err = archive.Read(file, info.Size())
+	}
 	if err != nil {
-		return nil, usageError{fmt.Errorf("%s: %w", name, err)}
+		return nil, nil, usageError{fmt.Errorf("%s: %w", name, err)}
 	}
-	return a, nil
+	return a, s, nil
 }
 
 // unpack writes the input files of an archive to a folder, and returns their names.

@@ -1,6 +1,8 @@
 package main
 
 import (
+	"bytes"
+	"cmp"
 	"encoding/json"
 	"fmt"
 	"slices"
@@ -11,30 +13,39 @@ import (
 	"github.com/aco-vk/aco-vk/internal/choice"
 	"github.com/aco-vk/aco-vk/internal/cite"
 	"github.com/aco-vk/aco-vk/internal/schema"
+	"github.com/aco-vk/aco-vk/study/experiment"
 )
 
 type citeCommand struct {
-	Of []string `arg:"" optional:"" name:"run" file:"read" help:"What to cite besides the program: the report of a run, a preset, or an algorithm. Several are cited together."`
+	Of []string `arg:"" optional:"" name:"run" file:"read" help:"What to cite besides the program: the report of a run, the rows of an experiment, a preset, or an algorithm. Several are cited together."`
 }
 
 // Run prints the references of the program and of the publications whose methods the runs used.
 func (t *citeCommand) Run(c console) error {
-	program := cite.Program(version(), commit(), setting(buildInfo(), "vcs.time"))
+	program := cite.Program(version(), commit(), cite.Year)
 	var uses []cite.Use
-	first := "" // the first report
+	first := "" // the first file
 	for _, name := range t.Of {
-		run, isReport, err := citedRun(name)
+		runs, isFile, err := citedRuns(name)
 		if err != nil {
 			return err
 		}
-		if of := cite.Program(run.Version, run.Commit, ""); isReport && first == "" {
-			program, first = of, name
-		} else if isReport && (of.Version != program.Version || of.Commit != program.Commit) {
-			return usageError{fmt.Errorf("%s and %s were written by different versions of aco-vk; cite them one by one", first, name)}
-		}
-		for _, u := range run.Uses() {
-			if !slices.ContainsFunc(uses, func(o cite.Use) bool { return o.Key == u.Key }) {
-				uses = append(uses, u)
+		for _, run := range runs {
+			of := cite.Program(run.Version, run.Commit, 0)
+			isSame := of.Version == program.Version && of.Commit == program.Commit
+			switch {
+			case !isFile:
+			case first == "":
+				if first = name; !isSame {
+					program = of
+				}
+			case !isSame:
+				return usageError{fmt.Errorf("%s and %s were written by different versions of aco-vk; cite them one by one", first, name)}
+			}
+			for _, u := range run.Uses() {
+				if !slices.ContainsFunc(uses, func(o cite.Use) bool { return o.Key == u.Key }) {
+					uses = append(uses, u)
+				}
 			}
 		}
 	}
@@ -44,40 +55,75 @@ func (t *citeCommand) Run(c console) error {
 	return nil
 }
 
-// citedRun returns what is cited of an algorithm, a preset or a report.
-func citedRun(name string) (run *cite.Run, isReport bool, err error) {
-	run = new(cite.Run)
+// citedRuns returns what is cited of an algorithm, a preset, a report or the rows of an experiment.
+func citedRuns(name string) (runs []*cite.Run, isFile bool, err error) {
 	if slices.Contains(choice.Algorithms(), aco.Algorithm(name)) {
-		run.Algorithm = name
-		return run, false, nil
+		return []*cite.Run{{Algorithm: name}}, false, nil
 	}
-	for _, p := range aco.Presets() {
-		if p.Name != name {
-			continue
-		}
-		text, err := json.Marshal(p) // whose fields are named as in a report
-		if err == nil {
-			err = json.Unmarshal(text, run)
-		}
-		run.Preset = name
-		return run, false, err
+	if run, err := presetRun(name); run != nil || err != nil {
+		return []*cite.Run{run}, false, err
 	}
 	text, err := cachefile.Read(name, maxReportBytes)
 	if err != nil {
-		return nil, false, usageError{fmt.Errorf("%s is no algorithm (%s), no preset (aco-vk presets lists them) and no report that can be read: %w",
+		return nil, false, usageError{fmt.Errorf("%s is no algorithm (%s), no preset (aco-vk presets lists them) and no report or rows that can be read: %w",
 			name, strings.ReplaceAll(joined(choice.Algorithms()), ",", ", "), cause(err))}
 	}
-	var known struct {
+	var report struct {
 		Schema int `json:"schema"`
+		cite.Run
 	}
-	if err = json.Unmarshal(text, &known); err == nil {
-		err = json.Unmarshal(text, run)
+	if json.Unmarshal(text, &report) == nil && report.Algorithm != "" {
+		if err := schema.Check("the report", report.Schema, schema.Report); err != nil {
+			return nil, false, usageError{fmt.Errorf("%s: %w", name, err)}
+		}
+		return []*cite.Run{&report.Run}, true, nil
 	}
-	if err != nil || run.Algorithm == "" {
-		return nil, false, usageError{fmt.Errorf("%s is not a report that solve --json wrote", name)}
+	rows, err := experiment.ReadRows(bytes.NewReader(text), name)
+	if err != nil {
+		return nil, false, usageError{err}
 	}
-	if err := schema.Check("the report", known.Schema, schema.Report); err != nil {
-		return nil, false, usageError{fmt.Errorf("%s: %w", name, err)}
+	for i := range rows {
+		run, err := rowRun(&rows[i])
+		if err != nil {
+			return nil, false, usageError{fmt.Errorf("%s: %w", name, err)}
+		}
+		if !rows[i].Failed() {
+			runs = append(runs, run)
+		}
 	}
-	return run, true, nil
+	return runs, true, nil
+}
+
+// presetRun returns what is cited of a preset, nil if there is none of the name.
+func presetRun(name string) (*cite.Run, error) {
+	for _, p := range aco.Presets() {
+		if p.Name == name {
+			run := &cite.Run{Preset: name}
+			text, err := json.Marshal(p) // whose fields are named as in a report
+			if err != nil {
+				return nil, err
+			}
+			return run, json.Unmarshal(text, run)
+		}
+	}
+	return nil, nil
+}
+
+// rowRun returns what is cited of a row, whose parameters have the names of flags.
+func rowRun(row *experiment.Row) (*cite.Run, error) {
+	run, err := presetRun(row.Preset)
+	if err != nil {
+		return nil, err
+	}
+	run = cmp.Or(run, new(cite.Run))
+	run.Version, run.Commit, run.Algorithm, run.Preset = row.Version, row.Commit, row.Method, row.Preset
+	parameters := map[string]any{}
+	for name, value := range row.Parameters {
+		parameters[strings.ReplaceAll(name, "-", "_")] = value
+	}
+	text, err := json.Marshal(parameters)
+	if err != nil {
+		return nil, err
+	}
+	return run, json.Unmarshal(text, &run.Parameters)
 }

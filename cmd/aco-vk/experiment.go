@@ -8,6 +8,7 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"github.com/aco-vk/aco-vk/internal/cachefile"
@@ -18,6 +19,7 @@ type experimentCommand struct {
 	Plan    string   `arg:"" file:"read" help:"Plan in TOML, described in docs/experiments.md: algorithms or presets with values of parameters, instances, seeds and limits."`
 	Output  string   `short:"o" placeholder:"FILE" file:"write" help:"File of rows, a JSON object on each line for each run. A run that has a row of this build of the program is not made again, so the same command continues an experiment that was interrupted. Default: the name of the plan with .jsonl."`
 	CSV     string   `name:"csv" placeholder:"FILE" file:"write" help:"Also write the rows as a table at the end; - for standard output."`
+	Archive string   `placeholder:"FILE" file:"write" help:"Also write a zip file with the plan, the rows and the instances at the end, which reproduce repeats."`
 	Reports string   `placeholder:"DIR" xor:"reports" file:"folder" help:"Also write the report of each run to this folder, as solve --json does. The rows of merged and chained then have a command that repeats the run step by step, also if a clock has ended it."`
 	Device  []string `default:"auto" sep:"none" placeholder:"DEVICE" help:"Device of the runs, as in solve. Given several times, the devices share the runs, and each makes one at a time. Runs of chained are on the processor."`
 	Program string   `placeholder:"FILE" xor:"reports" file:"read" help:"Make each run with this executable of aco-vk, bin/aco-vk for example, in a process of its own. The time of a run is then the time of the process: it reads the instance and opens the device, too."`
@@ -47,7 +49,14 @@ func (e *experimentCommand) Run(c console) (err error) {
 			return usageError{err}
 		}
 	}
+	if e.Archive == standard {
+		return usageError{errors.New("--archive -: an archive is a file of its own; name a file")}
+	}
 	table, err := newOutput(c, e.CSV)
+	if err != nil {
+		return err
+	}
+	archived, err := newOutput(c, e.Archive)
 	if err != nil {
 		return err
 	}
@@ -61,7 +70,7 @@ func (e *experimentCommand) Run(c console) (err error) {
 	}
 	runs, err := study.readInstances(ctx)
 	if err == nil {
-		err = cmp.Or(study.c.mayWrite(e.Output), study.c.mayWrite(e.CSV))
+		err = cmp.Or(study.c.mayWrite(e.Output), study.c.mayWrite(e.CSV), study.c.mayWrite(e.Archive))
 	}
 	if err != nil {
 		return err
@@ -81,7 +90,16 @@ func (e *experimentCommand) Run(c console) (err error) {
 	if err != nil {
 		return usageError{err}
 	}
-	ended := study.run(ctx, journal, state)
+	ended := study.run(ctx, state, func(row experiment.Row) error {
+		if err := state.Add(row, e.Output); err != nil {
+			return usageError{err}
+		}
+		if err := journal.Add(row); err != nil {
+			return fmt.Errorf("write %s: %w", e.Output, err)
+		}
+		study.made++
+		return nil
+	})
 	if state, err = experiment.Compare(runs, journal.Rows(), study.program, e.Output); err != nil {
 		return usageError{err}
 	}
@@ -90,6 +108,9 @@ func (e *experimentCommand) Run(c console) (err error) {
 		return errors.Join(ended, err)
 	}
 	err = table.write(func(w io.Writer) error { return experiment.WriteCSV(w, rows) })
+	if ended == nil && err == nil && e.Archive != "" {
+		err = study.archive(archived, runs)
+	}
 	return study.finish(state, errors.Join(ended, err))
 }
 
@@ -140,29 +161,11 @@ func (s *study) list(runs []experiment.Run) error {
 			}
 		}
 		fmt.Fprintf(s.c.out, "%6d  %-30s  %-24s  %8d  %-20s  %8d  %s\n", run.Index, run.Configuration.Name, run.Instance.Name,
-			run.Instance.Cities, limitText(run.Limit), run.Seed, status)
+			run.Instance.Cities, run.Limit, run.Seed, status)
 	}
 	seconds, unknown := estimate.Seconds(state.Left, len(s.Device))
 	fmt.Fprintf(s.c.out, "%d runs, %d are left: %s\n", len(runs), len(state.Left), timeText(seconds, unknown, len(state.Left)))
 	return nil
-}
-
-// limitText writes a limit.
-func limitText(l experiment.Limit) string {
-	var parts []string
-	if l.Iterations > 0 {
-		parts = append(parts, fmt.Sprintf("%d iterations", l.Iterations))
-	}
-	if l.Tours > 0 {
-		parts = append(parts, fmt.Sprintf("%d tours", l.Tours))
-	}
-	if l.DeviceSeconds > 0 {
-		parts = append(parts, fmt.Sprintf("%g s on the device", l.DeviceSeconds))
-	}
-	if l.Seconds > 0 {
-		parts = append(parts, fmt.Sprintf("%g s", l.Seconds))
-	}
-	return strings.Join(parts, ", ")
 }
 
 // finish prints what the experiment has, and returns its error.
@@ -178,6 +181,7 @@ func (s *study) finish(state *experiment.State, err error) error {
 	done := len(state.Runs) - len(state.Left)
 	if !s.Quiet {
 		fmt.Fprintf(s.c.messages, "%d of %d runs have a row in %s, %d of them new\n", done, len(state.Runs), s.Output, s.made)
+		s.nameChosen(state)
 		if len(state.Foreign) > 0 {
 			fmt.Fprintf(s.c.messages, "aco-vk: %d rows of %s are of another build of the program and are not counted; they are at its end\n",
 				len(state.Foreign), s.Output)
@@ -197,4 +201,19 @@ func (s *study) finish(state *experiment.State, err error) error {
 		return fmt.Errorf("%d runs failed; their rows say why, and the same command makes them again", failed)
 	}
 	return nil
+}
+
+// nameChosen says which methods ran for the configurations that leave the choice to the program.
+func (s *study) nameChosen(state *experiment.State) {
+	var ran []string
+	for _, run := range state.Runs {
+		method := state.Rows[run.ID].Method
+		if c := run.Configuration; c.Algorithm == "" && c.Preset == "" && method != "" && !slices.Contains(ran, method) {
+			ran = append(ran, method)
+		}
+	}
+	if len(ran) > 0 {
+		fmt.Fprintf(s.c.messages, "aco-vk: auto was %s here; another device may have another choice, so name the algorithm to compare machines\n",
+			strings.Join(ran, ", "))
+	}
 }

@@ -88,6 +88,11 @@ func (s *study) readInstances(ctx context.Context) ([]experiment.Run, error) {
 	if err != nil {
 		return nil, usageError{err}
 	}
+	return s.runsOn(ctx, names)
+}
+
+// runsOn returns the runs of the plan on instances.
+func (s *study) runsOn(ctx context.Context, names []string) ([]experiment.Run, error) {
 	var instances []experiment.Instance
 	for _, name := range names {
 		input, err := s.readInput(ctx, name)
@@ -199,8 +204,8 @@ func (l *configurationLine) options(input *format.Input) (aco.Options, error) {
 	return options, err
 }
 
-// run makes the runs that are left.
-func (s *study) run(ctx context.Context, journal *experiment.Journal, state *experiment.State) (err error) {
+// run makes the runs that are left, and adds their rows.
+func (s *study) run(ctx context.Context, state *experiment.State, add func(experiment.Row) error) (err error) {
 	if len(state.Left) == 0 {
 		return nil
 	}
@@ -211,7 +216,7 @@ func (s *study) run(ctx context.Context, journal *experiment.Journal, state *exp
 				return s.runInProcess(ctx, run, deviceOf(run, device))
 			})
 		}
-		return s.execute(ctx, journal, state, solvers)
+		return s.execute(ctx, state, solvers, add)
 	}
 	devices, err := s.openAll(s.Device, openOptions{checker: s.checkInChild()})
 	if err != nil {
@@ -236,7 +241,7 @@ func (s *study) run(ctx context.Context, journal *experiment.Journal, state *exp
 			return s.solve(ctx, solver, line, run, on, flag)
 		})
 	}
-	return s.execute(ctx, journal, state, solvers)
+	return s.execute(ctx, state, solvers, add)
 }
 
 // deviceOf returns the device of a run: chained runs on the processor alone.
@@ -247,17 +252,16 @@ func deviceOf(run experiment.Run, device string) string {
 	return device
 }
 
-// execute makes the runs that are left with these solvers, and adds their rows to the journal.
+// execute makes the runs that are left with these solvers, and adds their rows.
 func (s *study) execute(
-	ctx context.Context, journal *experiment.Journal, state *experiment.State, solvers []experiment.Solver,
+	ctx context.Context, state *experiment.State, solvers []experiment.Solver, add func(experiment.Row) error,
 ) error {
 	progress := newStudyProgress(s, state)
 	defer progress.close()
-	return experiment.Execute(ctx, state.Left, solvers, progress.begin, func(solver int, row experiment.Row) error {
-		if err := journal.Add(row); err != nil {
-			return fmt.Errorf("write %s: %w", s.Output, err)
+	return experiment.Execute(ctx, state.Left, solvers, progress.begin, func(_ int, row experiment.Row) error {
+		if err := add(row); err != nil {
+			return err
 		}
-		s.made++
 		progress.end(row)
 		return nil
 	})

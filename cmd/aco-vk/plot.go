@@ -6,9 +6,11 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"maps"
 	"math"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"github.com/aco-vk/aco-vk/internal/days"
@@ -94,7 +96,9 @@ func (p *plotCommand) addTrails(picture *draw.Picture) error {
 		}
 	}
 	cities := uint32(picture.Instance.Dimension())
+	iterations, colonies := map[uint32]bool{}, map[uint32]bool{}
 	for _, r := range records {
+		iterations[r.Iteration], colonies[r.Colony] = true, true
 		if max(r.From, r.To) > cities || min(r.From, r.To) < 1 {
 			return usageError{fmt.Errorf("--trails %s: it has an edge from city %d to %d, and the instance has %d cities",
 				p.Trails, r.From, r.To, cities)}
@@ -104,10 +108,24 @@ func (p *plotCommand) addTrails(picture *draw.Picture) error {
 		}
 	}
 	if len(picture.Trails) == 0 {
-		return usageError{fmt.Errorf("--trails %s: it has no pheromone of iteration %d and colony %d", p.Trails, iteration, colony)}
+		return usageError{fmt.Errorf("--trails %s: it has no pheromone of iteration %d and colony %d; it has iterations %s and colonies %s",
+			p.Trails, iteration, colony, numbersText(iterations), numbersText(colonies))}
 	}
-	picture.Title += fmt.Sprintf(", pheromone after iteration %d", iteration)
+	picture.Title += fmt.Sprintf(", pheromone (green) after iteration %d", iteration)
 	return nil
+}
+
+// numbersText writes a set of numbers, of many the first and the last ones.
+func numbersText(numbers map[uint32]bool) string {
+	var texts []string
+	for _, n := range slices.Sorted(maps.Keys(numbers)) {
+		texts = append(texts, fmt.Sprint(n))
+	}
+	const shown = 10
+	if len(texts) > 2*shown {
+		texts = slices.Concat(texts[:shown], []string{"…"}, texts[len(texts)-shown:])
+	}
+	return strings.Join(texts, ", ")
 }
 
 // picture returns the picture with its title.

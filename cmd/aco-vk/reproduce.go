@@ -21,9 +21,10 @@ import (
 )
 
 type reproduceCommand struct {
-	Archive  string   `arg:"" file:"read" help:"Archive that solve --archive has written."`
+	Archive  string   `arg:"" file:"read" help:"Archive that solve --archive or experiment --archive has written."`
 	Instance string   `placeholder:"FILE" file:"read" help:"File of the instance, if the archive has none."`
 	Matrix   string   `placeholder:"FILE" file:"read" help:"Matrix of the places, if the archive has none."`
+	Sample   int      `placeholder:"INT" help:"Repeat this number of runs of an experiment, spread over its plan; default all."`
 	Device   []string `default:"auto" sep:"none" placeholder:"DEVICE" help:"Devices to run on, as with solve; others than in the archive give the same tour."`
 }
 
@@ -54,9 +55,18 @@ type archivedRun struct {
 
 // Run makes the run of an archive again and compares the tours.
 func (r *reproduceCommand) Run(c console) error {
-	a, err := readArchive(r.Archive)
-	if err != nil {
+	a, experiment, err := readArchive(r.Archive)
+	switch {
+	case err != nil:
 		return err
+	case experiment != nil && (r.Instance != "" || r.Matrix != ""):
+		return usageError{fmt.Errorf("--instance and --matrix: %s is of an experiment and has its instances; leave the flags out", r.Archive)}
+	case r.Sample < 0:
+		return usageError{fmt.Errorf("--sample %d: give the number of runs to repeat", r.Sample)}
+	case experiment != nil:
+		return r.repeatStudy(c, experiment)
+	case r.Sample != 0:
+		return usageError{fmt.Errorf("--sample: %s is of one run; leave the flag out", r.Archive)}
 	}
 	folder, err := os.MkdirTemp("", "aco-vk-reproduce-")
 	if err != nil {

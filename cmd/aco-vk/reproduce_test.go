@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"os"
 	"path/filepath"
+	"regexp"
 	"strings"
 	"testing"
 
@@ -17,7 +18,7 @@ func changed(t *testing.T, arguments []string, change func(*archive.Archive, map
 	t.Helper()
 	name := filepath.Join(t.TempDir(), "run.zip")
 	mustRun(t, append([]string{"solve", "gen:uniform:20:1", "--device", "cpu", "--quiet", "--archive", name}, arguments...)...)
-	a, err := readArchive(name)
+	a, _, err := readArchive(name)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -38,6 +39,43 @@ func changed(t *testing.T, arguments []string, change func(*archive.Archive, map
 	}
 	code, out, messages := runHere("reproduce", name, "--device", "cpu")
 	return code, out + messages
+}
+
+// Rows of an experiment's archive that were changed are told from those that are reproduced.
+func TestChangedStudy(t *testing.T) {
+	plan := newStudy(t, testIterations)
+	name := filepath.Join(filepath.Dir(plan), "study.zip")
+	mustRun(t, "experiment", plan, "--device", "cpu", "--quiet", "--archive", name)
+	_, s, err := readArchive(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	hash := regexp.MustCompile(`"tour_sha256":"[0-9a-f]+"`)
+	for _, c := range []struct {
+		rows string
+		code int
+		want string
+	}{
+		{string(s.Rows), exitDone, "reproduced  6 of 6 runs"},
+		{strings.Replace(string(s.Rows), hash.FindString(string(s.Rows)), `"tour_sha256":"00"`, 1), exitDiffers, "differs     merged on clustered-40-1, seed 1"},
+		{strings.Replace(string(s.Rows), `"stop_reason":"iterations"`, `"stop_reason":"time_limit"`, 2), exitDone,
+			"left out    2 runs that a clock ended: only reports repeat runs of merged and chained\nreproduced  4 of 4 runs"},
+		{"", exitDiffers, "reproduced  0 of 0 runs"},
+		{"x", exitUsage, "rows.jsonl, line 1"},
+	} {
+		s.Rows = []byte(c.rows)
+		var text bytes.Buffer
+		if err := archive.WriteStudy(&text, s); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(name, text.Bytes(), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		code, out, messages := runHere("reproduce", name, "--device", "cpu")
+		if code != c.code || !strings.Contains(out+messages, c.want) {
+			t.Errorf("exit code %d, want %d with %s:\n%s%s", code, c.code, c.want, out, messages)
+		}
+	}
 }
 
 // An archive whose content was changed is told from one that is reproduced, and cannot set other

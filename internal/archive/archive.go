@@ -1,11 +1,10 @@
-// Package archive has archives of runs: a zip file with all that repeats a run. The same content
+// Package archive has archives of runs and of experiments: a zip file with all that repeats them. The same content
 // makes the same bytes. What is read is checked: names, sizes, and that nothing else is there.
 package archive
 
 import (
 	"archive/zip"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"io"
 	"path/filepath"
@@ -73,25 +72,37 @@ func Write(w io.Writer, a *Archive) error {
 	if err != nil {
 		return err
 	}
-	out := zip.NewWriter(w)
-	add := func(name string, data []byte) {
-		if err != nil || data == nil {
-			return
-		}
-		var part io.Writer
-		if part, err = out.CreateHeader(&zip.FileHeader{Name: name, Method: zip.Deflate}); err == nil { // without a time
-			_, err = part.Write(data)
-		}
-	}
-	add(runName, append(run, '\n'))
-	add(reportName, a.Report)
-	add(tourName, a.Tour)
+	parts := []part{{runName, append(run, '\n')}, {reportName, a.Report}, {tourName, a.Tour}}
 	for _, role := range Roles {
 		if f, found := a.Files[role]; found {
-			add(string(role)+"/"+f.Name, f.Data)
+			parts = append(parts, part{string(role) + "/" + f.Name, f.Data})
 		}
 	}
-	return errors.Join(err, out.Close())
+	return writeParts(w, parts)
+}
+
+// part is a file of an archive.
+type part struct {
+	name string
+	data []byte
+}
+
+// writeParts writes a zip file of those parts that have data, without times.
+func writeParts(w io.Writer, parts []part) error {
+	out := zip.NewWriter(w)
+	for _, p := range parts {
+		if p.data == nil {
+			continue
+		}
+		file, err := out.CreateHeader(&zip.FileHeader{Name: p.name, Method: zip.Deflate})
+		if err == nil {
+			_, err = file.Write(p.data)
+		}
+		if err != nil {
+			return err
+		}
+	}
+	return out.Close()
 }
 
 // Bounds of what is read. A file may be so many times larger than in the archive, and small files may
@@ -107,38 +118,28 @@ const (
 // Error is why a file is refused.
 type Error struct{ Reason string }
 
-func (e *Error) Error() string { return "not an archive of a run: " + e.Reason }
+func (e *Error) Error() string { return "not an archive of a run or an experiment: " + e.Reason }
 
 func refuse(format string, args ...any) *Error { return &Error{fmt.Sprintf(format, args...)} }
 
 // Read reads an archive of a size in bytes. An archive that is refused is an [*Error] or a
 // [*schema.Error].
 func Read(r io.ReaderAt, size int64) (*Archive, error) {
-	in, err := zip.NewReader(r, size)
+	parts, err := readParts(r, size, maxParts)
 	if err != nil {
-		return nil, refuse("%v", err)
+		return nil, err
 	}
-	if len(in.File) > maxParts {
-		return nil, refuse("it has %d files, and at most %d are allowed", len(in.File), maxParts)
-	}
-	left := min(maxBytes, freeSize+maxRatio*size)
-	parts := map[string][]byte{}
 	a := &Archive{Files: map[Role]File{}}
-	for _, f := range in.File {
-		role, err := roleOf(f.Name)
+	for name, data := range parts {
+		role, err := roleOf(name)
 		if err != nil {
 			return nil, err
 		}
-		if parts[f.Name] != nil || role != "" && a.Files[role].Name != "" {
-			return nil, refuse("it has %.*q twice", maxName, f.Name)
+		if role != "" && a.Files[role].Name != "" {
+			return nil, refuse("it has two files in the folder %s", role)
 		}
-		data, err := readPart(f, left)
-		if err != nil {
-			return nil, err
-		}
-		left -= int64(len(data))
-		if parts[f.Name] = data; role != "" {
-			a.Files[role] = File{f.Name[len(role)+1:], data}
+		if role != "" {
+			a.Files[role] = File{name[len(role)+1:], data}
 		}
 	}
 	for _, name := range []string{runName, reportName} {
@@ -151,6 +152,29 @@ func Read(r io.ReaderAt, size int64) (*Archive, error) {
 		return nil, refuse("%s: %v", runName, err)
 	}
 	return a, schema.Check("the archive", a.Run.Schema, Schema)
+}
+
+// readParts returns the files of a zip file by their names, which are not checked.
+func readParts(r io.ReaderAt, size int64, most int) (map[string][]byte, error) {
+	in, err := zip.NewReader(r, size)
+	if err != nil {
+		return nil, refuse("%v", err)
+	}
+	if len(in.File) > most {
+		return nil, refuse("it has %d files, and at most %d are allowed", len(in.File), most)
+	}
+	left := min(maxBytes, freeSize+maxRatio*size)
+	parts := map[string][]byte{}
+	for _, f := range in.File {
+		if parts[f.Name] != nil {
+			return nil, refuse("it has %.*q twice", maxName, f.Name)
+		}
+		if parts[f.Name], err = readPart(f, left); err != nil {
+			return nil, err
+		}
+		left -= int64(len(parts[f.Name]))
+	}
+	return parts, nil
 }
 
 // roleOf returns the role of a file, "" for the parts that are no input. Other names are refused:

@@ -38,6 +38,42 @@ func TestRoundTrip(t *testing.T) {
 	}
 }
 
+// The archive of an experiment is read as it was, and hostile ones are refused.
+func TestStudy(t *testing.T) {
+	s := &Study{Info: StudyInfo{Schema: Schema}, Plan: []byte("p"), Rows: []byte("r"), Files: map[string][]byte{}}
+	s.Add("places.csv", []byte("x,y\n"))
+	s.Info.Instances = append(s.Info.Instances, "gen:uniform:9:1")
+	s.Add("places.csv", []byte("y,x\n"))
+	var b bytes.Buffer
+	if err := WriteStudy(&b, s); err != nil {
+		t.Fatal(err)
+	}
+	file, size := bytes.NewReader(b.Bytes()), int64(b.Len())
+	got, err := ReadStudy(file, size)
+	if err != nil || !IsStudy(file, size) {
+		t.Fatal(err)
+	}
+	if diff := cmp.Diff(s, got); diff != "" {
+		t.Errorf("the archive differs (-written +read):\n%s", diff)
+	}
+	whole := []string{studyName, `{"schema":1}`, planName, "p", rowsName, "r"}
+	for name, parts := range map[string][]string{
+		"no plan":         {studyName, "{}", rowsName, "r"},
+		"out of a folder": append(whole, "instances/1/../../passwd", "x"),
+		"up":              append(whole, "instances/../passwd", "x"),
+		"no number":       append(whole, "instances/passwd", "x"),
+		"another file":    append(whole, "readme.txt", "x"),
+		"twice":           append(whole, rowsName, "r"),
+		"no JSON":         {studyName, "[]", planName, "p", rowsName, "r"},
+	} {
+		var refused *Error
+		data := zipOf(t, parts...)
+		if _, err := ReadStudy(bytes.NewReader(data), int64(len(data))); !errors.As(err, &refused) {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+}
+
 // zipOf makes a zip file of names and contents.
 func zipOf(t *testing.T, parts ...string) []byte {
 	t.Helper()

@@ -19,7 +19,7 @@ var update = flag.Bool("update", false, "write the list of docs/papers.md")
 
 // everything is every publication, and a version with text that is special in TeX.
 func everything() (Work, []Use) {
-	program := Program("v1.2.3-dev_4", "0123abc+dirty", "2026-11-25T10:00:00Z")
+	program := Program("v1.2.3-dev_4", "0123abc+dirty", Year)
 	var uses []Use
 	for _, w := range Works {
 		uses = append(uses, Use{w, "50% of & {all} #1"})
@@ -169,10 +169,12 @@ func TestUses(t *testing.T) {
 		{with("mmas", func(r *Run) { r.Preset, r.LowerBound = "delevacq2013-ant-thread", 9 }), "stuetzle2000 delevacq2013 held1971 salmon2011"},
 		{with("acs", nil), "dorigo1997 skinderowicz2016 salmon2011"},
 		{with("acs", func(r *Run) { r.Preset, r.Parameters.Synchronous = "acs-synchronous", true }), "dorigo1997 salmon2011"},
-		{with("merged", nil), "skinderowicz2022 martin1991 lin1965 or1976 salmon2011"},
-		{with("merged", func(r *Run) { r.Instance.Metric, r.Parameters.Temperature = "GEO", 0.5 }),
+		{with("merged", nil), "skinderowicz2022 martin1991 lin1965 or1976 kirkpatrick1983 whitley2009 tinos2020 cook2003 nagata2013 salmon2011"},
+		{with("merged", func(r *Run) { r.Parameters.Temperature, r.Parameters.Colonies = new(float64), new(1) }),
+			"skinderowicz2022 martin1991 lin1965 or1976 salmon2011"},
+		{with("merged", func(r *Run) { r.Instance.Metric, r.Parameters.Colonies = "GEO", new(1) }),
 			"skinderowicz2022 martin1991 lin1965 or1976 kirkpatrick1983 helsgaun2000 salmon2011"},
-		{with("chained", func(r *Run) { r.Parameters.Colonies = 4 }),
+		{with("chained", func(r *Run) { r.Parameters.Colonies = new(4) }),
 			"lin1973 helsgaun2000 martin1991 applegate2003 whitley2009 tinos2020 cook2003 nagata2013 salmon2011"},
 		{with("exhaustive", nil), ""},
 	} {

@@ -1,18 +1,15 @@
 package cite
 
-import (
-	"strconv"
-	"strings"
-)
+import "strings"
 
-// Program returns a version of the program. date is when it was made, as 2026-11-25 or a longer
-// time that begins so; an empty version, commit or date is unknown.
-func Program(version, commit, date string) Work {
-	year, _, _ := strings.Cut(date, "-")
-	number, _ := strconv.Atoi(year) // 0: unknown
+// Year is the year of this version.
+const Year = 2026
+
+// Program returns a version of the program. An empty version or commit is unknown, and year 0.
+func Program(version, commit string, year int) Work {
 	return Work{
 		Key: "aco-vk", Kind: Software, Authors: []Person{{"", "The aco-vk authors"}},
 		Title: "aco-vk: ant colony optimization for the travelling salesman problem in Vulkan compute shaders",
-		URL:   "https://github.com/aco-vk/aco-vk", Year: number, Version: strings.TrimPrefix(version, "v"), Commit: commit,
+		URL:   "https://github.com/aco-vk/aco-vk", Year: year, Version: strings.TrimPrefix(version, "v"), Commit: commit,
 	}
 }

@@ -21,15 +21,16 @@ type Run struct {
 	} `json:"schedule"`
 }
 
-// Parameters are the parameters that name a method.
+// Parameters are the parameters that name a method. Of a method without colonies or temperature, these
+// are the default ones.
 type Parameters struct {
-	Selection   string  `json:"selection"`
-	Rule        string  `json:"rule"`
-	Memory      string  `json:"memory"`
-	LocalSearch string  `json:"local_search"`
-	Synchronous bool    `json:"synchronous"`
-	Temperature float64 `json:"temperature"`
-	Colonies    int     `json:"colonies"`
+	Selection   string   `json:"selection"`
+	Rule        string   `json:"rule"`
+	Memory      string   `json:"memory"`
+	LocalSearch string   `json:"local_search"`
+	Synchronous bool     `json:"synchronous"`
+	Temperature *float64 `json:"temperature"`
+	Colonies    *int     `json:"colonies"`
 }
 
 // Use is a publication with what a run has from it.
@@ -127,13 +128,13 @@ func (r *Run) Uses() []Use {
 			add(Use{Named("skinderowicz2016"), "selective pheromone memory"})
 		}
 	case merged, chained:
-		if p.Temperature > 0 {
+		if r.Algorithm == merged && (p.Temperature == nil || *p.Temperature > 0) {
 			add(Use{Named("kirkpatrick1983"), "annealing"})
 		}
 		if r.Algorithm == merged && slices.Contains(withAlpha, r.Instance.Metric) {
 			add(Use{Named("helsgaun2000"), "alpha-nearest candidates, except on the largest instances"})
 		}
-		if p.Colonies > 1 {
+		if p.Colonies == nil || *p.Colonies > 1 {
 			add(crossovers...)
 			if r.Schedule == nil || r.Schedule.EdgeAssembly {
 				add(assembly)

@@ -172,6 +172,42 @@ func TestChartAxes(t *testing.T) {
 	}
 }
 
+// Configurations are named by the parameters that differ, instances are sorted by size, and each
+// configuration has the details of its shortest run alone.
+func TestManyReports(t *testing.T) {
+	var reports []*Report
+	for _, of := range []struct {
+		cities int
+		rho    string
+		seed   int
+	}{{4, "0.9", 2}, {4, "0.1", 1}, {3, "0.9", 1}, {4, "0.9", 1}, {4, "0.1", 2}} {
+		reports = append(reports, mustRead(t, fmt.Sprintf("%d-%s-%d.json", of.cities, of.rho, of.seed), fmt.Sprintf(
+			`{"schema":1,"instance":{"name":"i%d","dimension":%[1]d},"device":{"name":"cpu"},"algorithm":"as","parameters":{"ants":4,"rho":%s},
+			"seed":%d,"best_length":%d,"iterations":5,"stop_reason":"iterations","tour":%s}`,
+			of.cities, of.rho, of.seed, 40+of.seed, []string{"[1,2,3]", "[1,2,3,4]"}[of.cities-3])))
+	}
+	page := writePage(t, nil, reports...)
+	var names, cards []string
+	for _, h := range find(page, "h1") {
+		names = append(names, textOf(h))
+	}
+	for _, article := range find(page, "article", "panel") {
+		cards = append(cards, textOf(find(article, "h3")[0])+": "+textOf(find(article, "p", "soft small")[0])[:45])
+	}
+	want := []string{
+		"as on cpu: 3-0.9-1.json, aco-vk : length 41 with seed 1, ", "as on cpu, rho 0.9: The shortest of 2 reports with these settings",
+		"as on cpu, rho 0.1: The shortest of 2 reports with these settings",
+	}
+	for i, card := range cards {
+		if !strings.HasPrefix(want[min(i, 2)], card) {
+			t.Errorf("card %q, want %q", card, want[min(i, 2)])
+		}
+	}
+	if len(cards) != len(want) || !slices.Equal(names, []string{"i3", "i4"}) {
+		t.Errorf("%d cards of %q", len(cards), names)
+	}
+}
+
 // Reports of single runs with equal settings are one row; interrupted runs do not count if others
 // were completed.
 func TestSeries(t *testing.T) {

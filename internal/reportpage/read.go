@@ -125,6 +125,7 @@ type Run struct {
 	Trace            []Improvement `json:"trace"`
 
 	Stopped string `json:"-"` // the reason for people
+	file    string // of the report
 }
 
 // Improvement is a step of a run's progress.
@@ -204,7 +205,7 @@ func (r *Report) tour() tsp.Tour {
 // runs returns the runs of a report. Reports of earlier versions have the progress of the best of
 // several runs only.
 func (r *Report) runs() []Run {
-	single := Run{r.Seed, r.BestLength, r.Iterations, r.Timings.WallS, 0, r.StopReason, r.Trace, r.stopText(r.StopReason)}
+	single := Run{r.Seed, r.BestLength, r.Iterations, r.Timings.WallS, 0, r.StopReason, r.Trace, r.stopText(r.StopReason), r.File}
 	if n := len(r.Trace); n > 0 {
 		single.LastImprovementS = r.Trace[n-1].ElapsedS
 	}

@@ -36,7 +36,7 @@ type series struct {
 // colours is the number of colours of series in page.css.
 const colours = 7
 
-// sectionsOf groups reports by instance, in the order of the files.
+// sectionsOf groups reports by instance, the smallest first.
 func sectionsOf(reports []*Report) []*section {
 	var sections []*section
 	for _, r := range reports {
@@ -46,6 +46,9 @@ func sectionsOf(reports []*Report) []*section {
 		}
 		sections[i].Reports = append(sections[i].Reports, r)
 	}
+	slices.SortStableFunc(sections, func(a, b *section) int {
+		return cmp.Or(cmp.Compare(a.Instance.Dimension, b.Instance.Dimension), cmp.Compare(a.Instance.Name, b.Instance.Name))
+	})
 	for _, s := range sections {
 		s.findReference()
 		s.findSeries()
@@ -85,13 +88,18 @@ func (s *section) findSeries() {
 		}
 		of := byKey[key]
 		of.reports = append(of.reports, r)
-		of.Runs = append(of.Runs, r.runs()...)
+		for _, run := range r.runs() {
+			run.file = r.File
+			of.Runs = append(of.Runs, run)
+		}
 	}
 	for _, of := range s.Series {
+		slices.SortStableFunc(of.Runs, func(a, b Run) int { return cmp.Compare(a.Seed, b.Seed) })
 		of.Summary = statistics.Summarize(of.lengths())
 	}
 	slices.SortStableFunc(s.Series, func(a, b *series) int { return cmp.Compare(a.Mean, b.Mean) })
 	s.compare()
+	s.nameParameters()
 	labels := map[string]int{}
 	for _, of := range s.Series {
 		labels[of.Label]++
@@ -102,6 +110,37 @@ func (s *section) findSeries() {
 		}
 		of.Class = fmt.Sprintf("series%d", i%colours)
 	}
+}
+
+// nameParameters adds the parameters that differ to labels that are equal.
+func (s *section) nameParameters() {
+	same := map[string][]*series{}
+	for _, of := range s.Series {
+		same[of.Label] = append(same[of.Label], of)
+	}
+	for _, list := range same {
+		values := map[string]map[string]bool{}
+		for _, of := range list {
+			for _, p := range of.reports[0].parameters() {
+				if values[p.Name] == nil {
+					values[p.Name] = map[string]bool{}
+				}
+				values[p.Name][p.Value] = true
+			}
+		}
+		for _, of := range list {
+			for _, p := range of.reports[0].parameters() {
+				if len(values[p.Name]) > 1 {
+					of.Label += ", " + p.Name + " " + p.Value
+				}
+			}
+		}
+	}
+}
+
+// best returns the report with the shortest tour.
+func (of *series) best() *Report {
+	return slices.MinFunc(of.reports, func(a, b *Report) int { return cmp.Compare(a.BestLength, b.BestLength) })
 }
 
 // lengths returns the lengths of the runs that a stop rule ended, or of all runs if there are none.

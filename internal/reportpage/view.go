@@ -39,16 +39,17 @@ type rowView struct {
 
 // runView is a row of the table of runs.
 type runView struct {
-	Class, Label                                string
-	Seed                                        uint64
-	Length, Gap, Time, LastImprovement, Stopped string
-	Iterations                                  int
+	Class, Label                                      string
+	Seed                                              uint64
+	Length, Gap, Time, LastImprovement, Stopped, File string
+	Iterations                                        int
 }
 
-// reportView has the texts of a report.
+// reportView has the texts of the shortest run of a series.
 type reportView struct {
 	*Report
 	Label, File, Length string
+	Reports             int // of the series
 	Stopped             string
 	Prices              string // of new legs; "": there are none
 	Names               []string
@@ -105,12 +106,12 @@ func newSectionView(s *section, inputs []Input, commandLine func(Command) string
 		for _, run := range of.Runs {
 			v.RunRows = append(v.RunRows, runView{
 				of.Class, of.Label, run.Seed, s.length(float64(run.Length)), percent(s.gap(float64(run.Length))),
-				seconds(run.WallS), seconds(run.LastImprovementS), run.Stopped, run.Iterations,
+				seconds(run.WallS), seconds(run.LastImprovementS), run.Stopped, run.file, run.Iterations,
 			})
 		}
 	}
-	for _, r := range s.Reports {
-		details := s.details(r, commandLine(r.Command(file)))
+	for _, of := range s.Series {
+		details := s.details(of, commandLine(of.best().Command(file)))
 		if input == nil && details.Command != "" {
 			details.Command, details.Repeats = "", "The page has the command that repeats the run if it is given the file of the instance."
 		}
@@ -208,9 +209,11 @@ func (s *section) pricesText(r *Report) string {
 		s.length(float64(c.Price)), c.NewLegs, s.length(float64(c.Cost)))
 }
 
-func (s *section) details(r *Report, command string) reportView {
+// details returns the shortest run of a series.
+func (s *section) details(of *series, command string) reportView {
+	r := of.best()
 	v := reportView{
-		Report: r, Label: r.label(), File: r.File, Length: s.length(float64(r.BestLength)), Names: r.deviceNames(),
+		Report: r, Label: of.Label, Reports: len(of.reports), File: r.File, Length: s.length(float64(r.BestLength)), Names: r.deviceNames(),
 		Stopped: r.stopText(r.StopReason), Prices: s.pricesText(r),
 		Stages: r.stages(), StageRun: fmt.Sprintf("seed %d", r.Seed), Settings: r.parameters(), Command: command,
 		Repeats: r.repeats(),

@@ -21,11 +21,12 @@ from ._errors import (
     ProgramError,
     TooLargeError,
 )
+from ._evaluate import evaluate
 from ._solver import Path, Progress, Result, Running, Solver, shared
 
 __all__ = [
     "AcoError", "DataWarning", "DeviceError", "ForbiddenEdgeError", "InstanceError", "OptionError", "ProgramError", "Progress",
-    "Result", "Running", "Solver", "TooLargeError", "__version__", "solve",
+    "Result", "Running", "Solver", "TooLargeError", "__version__", "evaluate", "solve",
 ]
 
 try:

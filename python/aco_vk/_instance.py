@@ -62,6 +62,17 @@ def places_of(data: Any, metric: Optional[str]) -> Places:
     return Places(("matrix" if is_matrix else "points", "f8", shape, elements), metric, unit, warnings)
 
 
+def text_of(places: Places) -> str:
+    """Return places as a file that the program reads: TSPLIB for its metrics, else CSV."""
+    _, _, (rows, axes), elements = places.array
+    values = elements.cast("B").cast("d").tolist()
+    lines = [",".join(map(repr, values[axes * i:axes * (i + 1)])) for i in range(rows)]
+    if places.metric is not None and places.metric.isupper():
+        head = f"TYPE: TSP\nDIMENSION: {rows}\nEDGE_WEIGHT_TYPE: {places.metric}\nNODE_COORD_SECTION\n"
+        return head + "".join(f"{i} {line.replace(',', ' ')}\n" for i, line in enumerate(lines, 1)) + "EOF\n"
+    return "\n".join(["lat,lon" if places.metric == HAVERSINE else "x,y", *lines, ""])
+
+
 def _is_diagonal_zero(two: Any) -> bool:
     """Return whether two rows of two numbers can be a matrix."""
     return bool(struct.unpack("<4d", two)[::3] == (0, 0))

@@ -6,6 +6,7 @@ import itertools
 import json
 import os
 import queue
+import shutil
 import subprocess
 import tempfile
 import threading
@@ -21,20 +22,25 @@ PROTOCOL = 1
 #: An array of a frame: its name, type and shape, and its elements as bytes.
 Array = Tuple[str, str, Tuple[int, ...], memoryview]
 
-#: CREATE_NO_WINDOW of Windows, for programs without a console.
-_NO_WINDOW = 0x08000000 if os.name == "nt" else 0
+#: CREATENO_WINDOW of Windows, for programs without a console.
+NO_WINDOW = 0x08000000 if os.name == "nt" else 0
 
 #: Where waiting cannot be interrupted, it wakes up so often, in seconds.
 _WAKE = 0.2 if os.name == "nt" else None
 
 
 def program() -> str:
-    """Return the file of the program: ACO_VK_PROGRAM, else the one in this package."""
+    """Return the file of the program: ACO_VK_PROGRAM, else the one in this package, else the one in PATH."""
     named = os.environ.get("ACO_VK_PROGRAM")
     if named:
         return named
     name = "aco-vk.exe" if os.name == "nt" else "aco-vk"
-    return os.path.join(os.path.dirname(os.path.abspath(__file__)), "bin", name)
+    own = os.path.join(os.path.dirname(os.path.abspath(__file__)), "bin", name)
+    file = own if os.path.exists(own) else shutil.which("aco-vk")
+    if file is None:
+        raise ProgramError(f"there is no program {name} in this package or in PATH; build it from the project's folder with "
+                           "go build -o bin/aco-vk ./cmd/aco-vk, and add its folder to PATH or set ACO_VK_PROGRAM to its file")
+    return file
 
 
 class Run:
@@ -88,10 +94,10 @@ class Client:
         try:
             self._process = subprocess.Popen(
                 [file, "pipe"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=self._messages,
-                bufsize=0, env=environment, creationflags=_NO_WINDOW)
+                bufsize=0, env=environment, creationflags=NO_WINDOW)
         except OSError as error:
             self._messages.close()
-            raise ProgramError(f"{file} cannot be started: {error}") from error
+            raise ProgramError(f"{file} cannot be started: {error}; ACO_VK_PROGRAM names another program") from error
         try:
             hello = self._read()
             if hello.get("op") != "hello" or hello.get("protocol") != PROTOCOL:

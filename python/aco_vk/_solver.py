@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import asyncio
 import atexit
+import html
 import json
 import os
+import subprocess
 import sys
+import tempfile
 import threading
 import warnings
 from array import array
@@ -14,8 +17,8 @@ from dataclasses import dataclass, field
 from typing import Any, Callable, Dict, Generator, Iterable, List, Optional, Sequence, Tuple, Union
 
 from ._errors import AcoError, DataWarning, OptionError, error_of
-from ._instance import edges_of, order_of, places_of
-from ._program import Array, Client, Run
+from ._instance import Places, edges_of, order_of, places_of, text_of
+from ._program import NO_WINDOW, Array, Client, Run, program
 
 #: The ends of an open path; None is any place.
 Path = Union[bool, Tuple[Optional[int], Optional[int]]]
@@ -50,12 +53,49 @@ class Result:
     notices: List[str]  #: what the user should know, such as the device that was chosen
     warnings: List[str]  #: what looks wrong with the places or the distances
     _report: bytes = field(repr=False, compare=False, default=b"")
+    _given: Optional[Places] = field(repr=False, compare=False, default=None)
+    _frame: Any = field(repr=False, compare=False, default=None)
 
     @property
     def report(self) -> Dict[str, Any]:
         """The report of the run, as ``aco-vk solve --json`` writes it. Places count from 1 there."""
         report: Dict[str, Any] = json.loads(self._report)
         return report
+
+    @property
+    def frame(self) -> Any:
+        """The frame of pandas that was given, with its rows in the order of the visit; None without one."""
+        return None if self._frame is None else self._frame.iloc[self.order]
+
+    @property
+    def names(self) -> Any:
+        """The names of the places in the order of the visit, a Series of pandas: the frame's column ``name``, in upper
+        or lower case, else its index. None without a frame."""
+        if self._frame is None:
+            return None
+        for column in self.frame.columns:
+            if str(column).strip().lower() == "name":
+                return self.frame[column]
+        return self.frame.index.to_series()
+
+    def _repr_html_(self) -> Optional[str]:
+        """Return the tour as SVG for a notebook; None for a matrix and for many places, whose text is shown."""
+        given = self._given
+        if given is None or given.array[0] != "points" or len(self.order) > _MOST_DRAWN:
+            return None
+        with tempfile.TemporaryDirectory() as folder:
+            places, run, svg = (os.path.join(folder, name) for name in ("places", "run.json", "tour.svg"))
+            with open(places, "w", encoding="utf-8") as file:
+                file.write(text_of(given))
+            with open(run, "wb") as report:
+                report.write(self._report)
+            command = [program(), "plot", places, run, "-o", svg]
+            if given.metric is not None and not given.metric.isupper():
+                command += ["--metric", given.metric]
+            if subprocess.run(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, creationflags=NO_WINDOW).returncode:
+                return None
+            with open(svg, encoding="utf-8") as picture:
+                return f'{html.escape(repr(self))}<div style="max-width: 40em">{picture.read()}</div>'
 
     def __repr__(self) -> str:
         gap = "" if self.gap is None else f", at most {100 * self.gap:.2f} % above the optimum"
@@ -189,7 +229,7 @@ class Solver:
         _check(header)
         header = {name: value for name, value in header.items() if value is not None}
         client = self._connect()
-        return Running(client, client.begin(header, arrays), header, given.warnings)
+        return Running(client, client.begin(header, arrays), header, given, places if hasattr(places, "iloc") else None)
 
 
 class Running:
@@ -198,8 +238,8 @@ class Running:
     A run whose task is cancelled ends, too.
     """
 
-    def __init__(self, client: Client, run: Run, header: Dict[str, Any], warned: List[str]) -> None:
-        self._client, self._run, self._header, self._warned = client, run, header, warned
+    def __init__(self, client: Client, run: Run, header: Dict[str, Any], given: Places, frame: Any) -> None:
+        self._client, self._run, self._header, self._given, self._frame = client, run, header, given, frame
         self._waiting = threading.Lock()
         self._final: Optional[Dict[str, Any]] = None
 
@@ -240,7 +280,7 @@ class Running:
         final = self._final
         if final["op"] == "error":
             raise error_of(final["code"], final["text"])
-        warned = self._warned + final.get("warnings", [])
+        warned = self._given.warnings + final.get("warnings", [])
         _warn(warned)
         order = array("i")
         order.frombytes(final["order"])
@@ -249,7 +289,7 @@ class Running:
             closed="path" not in self._header, bound=_float(final.get("bound")), gap=_float(final.get("gap")),
             stop_reason=final["stop_reason"], algorithm=final["algorithm"], seed=final.get("seed", 0),
             iterations=final.get("iteration", 0), elapsed=float(final["elapsed"]), notices=final.get("notices", []),
-            warnings=warned, _report=bytes(final["report"]))
+            warnings=warned, _report=bytes(final["report"]), _given=self._given, _frame=self._frame)
 
 
 def _wait(client: Client, run: Run, progress: Optional[Callable[[Progress], Any]], once: bool) -> Dict[str, Any]:
@@ -309,6 +349,9 @@ def _ends(path: Optional[Path]) -> Optional[List[int]]:
             raise OptionError(f"path: {number} is not a place, which is a number from 0 on")
     return ends
 
+
+#: The most places of a picture in a notebook.
+_MOST_DRAWN = 20_000
 
 #: The most characters of a text, and the most threads of a processor.
 _MOST_TEXT, _MOST_THREADS = 1000, 1024

@@ -9,9 +9,10 @@ import sys
 import threading
 import time
 import unittest
+from unittest import mock
 
 import aco_vk
-from common import SQUARE, places
+from common import SQUARE, need, places
 
 #: Limits that no run of these tests reaches.
 ENDLESS = {"device": "cpu", "time_limit": 1e6, "idle": 1e6}
@@ -51,6 +52,29 @@ class Run(unittest.TestCase):
         self.assertAlmostEqual(r.gap, r.length / r.bound - 1, 4)
         self.assertIn("% above the optimum", repr(r))
         json.dumps(r.report)
+
+    def test_evaluate(self):
+        parameters = {"algorithm": "mmas", "rho": 0.1, "local_search": "2opt", "iterations": 3, "device": "cpu", "bound": False}
+        length = aco_vk.evaluate("gen:uniform:60:1", parameters, seed=2)
+        self.assertEqual(length, aco_vk.evaluate("gen:uniform:60:1", parameters, seed=2))
+        self.assertGreater(length, 0)
+        with self.assertRaisesRegex(aco_vk.OptionError, "--rho 2"):
+            aco_vk.evaluate("gen:uniform:60:1", dict(parameters, rho=2))
+
+    def test_frame(self):
+        pandas = need("pandas")
+        frame = pandas.DataFrame({"Name": list("abcd"), "x": [0, 3, 3, 0], "y": [0, 4, 0, 4]}, index=[9, 8, 7, 6])
+        r = aco_vk.solve(frame)
+        self.assertEqual((list(r.names), list(r.frame.index), list(r.frame.x)), (list("acbd"), [9, 7, 8, 6], [0, 3, 3, 0]))
+        self.assertEqual(list(aco_vk.solve(frame[["x", "y"]]).names), [9, 7, 8, 6])
+        self.assertEqual((aco_vk.solve(SQUARE).names, aco_vk.solve(SQUARE).frame), (None, None))
+
+    def test_picture(self):
+        for metric in (None, "manhattan", "haversine", "EUC_2D"):
+            for path in (None, True):
+                text = aco_vk.solve(SQUARE, metric=metric, path=path)._repr_html_()
+                self.assertRegex(text, "(?s)^&lt;aco_vk.Result: .*<svg .*</svg>")
+        self.assertIsNone(aco_vk.solve([[0, 1, 2], [1, 0, 3], [2, 3, 0]])._repr_html_())
 
     def test_target(self):
         given = places(60)
@@ -213,11 +237,17 @@ class Run(unittest.TestCase):
             os.environ["ACO_VK_PROGRAM"] = os.path.join(os.sep, "no", "such", "program")
             with self.assertRaisesRegex(aco_vk.ProgramError, "cannot be started"):
                 aco_vk.Solver().solve(SQUARE)
+            del os.environ["ACO_VK_PROGRAM"]  # as in a clone, where PATH has the program or not
+            if not os.path.exists(os.path.join(os.path.dirname(aco_vk.__file__), "bin")):
+                with mock.patch.dict(os.environ, PATH=""), self.assertRaisesRegex(aco_vk.ProgramError, "in PATH; build it .*ACO_VK_PROGRAM"):
+                    aco_vk.Solver().solve(SQUARE)
+                with mock.patch("shutil.which", return_value=named):
+                    self.assertEqual(aco_vk.Solver().solve(SQUARE).length, 14)
             os.environ["ACO_VK_PROGRAM"] = sys.executable  # it has no command pipe
             with self.assertRaisesRegex(aco_vk.ProgramError, "ended with code 2: .*pipe"):
                 aco_vk.Solver().solve(SQUARE)
         finally:
-            del os.environ["ACO_VK_PROGRAM"]
+            os.environ.pop("ACO_VK_PROGRAM", None)
             if named is not None:
                 os.environ["ACO_VK_PROGRAM"] = named
 

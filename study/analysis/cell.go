@@ -75,10 +75,10 @@ func (b Budget) at(f experiment.Found) float64 {
 }
 
 // has reports whether the runs of a cell have a budget. Runs whose ants change parts of a tour have
-// no number of tours.
+// no number of tours, and runs of other programs may have no iterations.
 func (c *Cell) has(b Budget) bool {
 	for i := range c.Runs {
-		if b == Tours && c.Runs[i].Tours == 0 {
+		if r := &c.Runs[i]; b == Tours && r.Tours == 0 || b == Iterations && isOfOther(r) {
 			return false
 		}
 	}
@@ -100,20 +100,25 @@ func (c *Cell) attempts(in *Instance, percent float64, b Budget) []statistics.At
 	return list
 }
 
-// improvements returns the best tours of a run; of a row without them, the last one.
+// improvements returns the best tours of a run; of a row without them, the last one, which a run of
+// another program has found at its end if nothing else is known.
 func improvements(r *experiment.Row) []experiment.Improvement {
 	if len(r.Improvements) > 0 {
 		return r.Improvements
 	}
-	return []experiment.Improvement{{Found: r.Found, Length: r.Length}}
+	last := experiment.Improvement{Found: r.Found, Length: r.Length}
+	if isOfOther(r) && last.Found == (experiment.Found{}) {
+		last.Found = experiment.Found{Tours: r.Tours, Seconds: r.Seconds}
+	}
+	return []experiment.Improvement{last}
 }
 
 // stuck returns the number of a configuration's runs on the instance whose best tour is the first one,
-// unless it is proven, or none is known that is shorter.
+// unless it is proven, none is known that is shorter, or the run is of a program without iterations.
 func (in *Instance) stuck(configuration int) (count int) {
 	for i := range in.Cells[configuration].Runs {
 		r := &in.Cells[configuration].Runs[i]
-		isBest := r.StopReason == provenReason || in.reaches(r.Length, 0)
+		isBest := isOfOther(r) || r.StopReason == provenReason || in.reaches(r.Length, 0)
 		if len(r.Improvements) > 0 && r.Found.Iteration == 0 && !isBest {
 			count++
 		}

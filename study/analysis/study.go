@@ -61,6 +61,7 @@ func New(sources []Source, o Options) (*Study, error) {
 	if len(rows) == 0 {
 		return nil, &Error{"the rows", "no run has a result"}
 	}
+	s.separateMethods(rows)
 	if err := distinguish(rows); err != nil {
 		return nil, err
 	}
@@ -101,28 +102,33 @@ func (s *Study) completed(sources []Source) []*labelled {
 				failed++
 			case !row.Completed():
 				interrupted++
-			case row.Iterations == 0 && row.StopReason != provenReason:
+			case row.Iterations == 0 && row.StopReason != provenReason && !isOfOther(&row):
 				empty++
 			default:
 				rows = append(rows, &labelled{row, source.File})
 			}
 		}
 	}
-	if failed > 0 {
-		s.note("%s failed and %s left out", counted(failed, "run"), isAre(failed))
-	}
-	if interrupted > 0 {
-		s.note("%s interrupted and left out", counted(interrupted, "run")+" "+wasWere(interrupted))
-	}
-	if empty > 0 {
-		s.note("%s ended before the first iteration, with a tour that the algorithm did not make, and %s left out",
-			counted(empty, "run"), isAre(empty))
+	for _, left := range []struct {
+		runs int
+		why  string
+	}{
+		{failed, "failed"}, {interrupted, "interrupted"},
+		{empty, "ended before the first iteration, with a tour that the algorithm did not make"},
+	} {
+		if left.runs > 0 {
+			s.note("%s left out: %s", counted(left.runs, "run"), left.why)
+		}
 	}
 	return rows
 }
 
 // provenReason is the stop reason of runs whose tour is proven to be a shortest one.
 const provenReason = "optimal"
+
+// isOfOther reports whether a row is of a program that does not count iterations. Rows of this one say
+// why the run ended.
+func isOfOther(r *experiment.Row) bool { return r.Iterations == 0 && r.StopReason == "" }
 
 // programText names the build of the program that made a row.
 func programText(r *experiment.Row) string {
@@ -137,11 +143,30 @@ func (s *Study) note(format string, args ...any) {
 	s.Notes = append(s.Notes, fmt.Sprintf(format, args...))
 }
 
+// separateMethods makes configurations of the methods of a configuration that two methods ran on one
+// instance, because the program has chosen them on different devices.
+func (s *Study) separateMethods(rows []*labelled) {
+	methods, mixed := map[[3]string]string{}, map[string]bool{}
+	for _, r := range rows {
+		key := [3]string{r.Configuration, r.Instance, r.Limit.String()}
+		if ran := methods[key]; ran != "" && ran != r.Method && !mixed[r.Configuration] {
+			mixed[r.Configuration] = true
+			s.note("%s: %s and %s ran on %s; each method is a configuration of its own", r.Configuration, ran, r.Method, r.Instance)
+		}
+		methods[key] = r.Method
+	}
+	for _, r := range rows {
+		if mixed[r.Configuration] {
+			r.Configuration += ", " + r.Method
+		}
+	}
+}
+
 // distinguish gives configurations longer names if several runs have one name, instance and seed:
 // the limit, the device, the file or the build of the program, where they differ.
 func distinguish(rows []*labelled) error {
 	for _, property := range []func(*labelled) string{
-		func(r *labelled) string { return limitText(r.Limit) },
+		func(r *labelled) string { return r.Limit.String() },
 		func(r *labelled) string { return r.Device },
 		func(r *labelled) string { return filepath.Base(r.file) },
 		func(r *labelled) string { return programText(&r.Row) },
@@ -190,24 +215,6 @@ func repeated(rows []*labelled) (list []*labelled) {
 		seen[key] = true
 	}
 	return list
-}
-
-// limitText writes a limit, for example "10 s".
-func limitText(l experiment.Limit) string {
-	var parts []string
-	if l.Iterations > 0 {
-		parts = append(parts, counted(l.Iterations, "iteration"))
-	}
-	if l.Tours > 0 {
-		parts = append(parts, fmt.Sprintf("%d tours", l.Tours))
-	}
-	if l.DeviceSeconds > 0 {
-		parts = append(parts, fmt.Sprintf("%g s on the device", l.DeviceSeconds))
-	}
-	if l.Seconds > 0 {
-		parts = append(parts, fmt.Sprintf("%g s", l.Seconds))
-	}
-	return strings.Join(parts, " or ")
 }
 
 // group puts the rows into their cells.
@@ -268,8 +275,8 @@ func (s *Study) noteMissing() {
 			}
 		}
 		if len(missing) > 0 {
-			s.note("%s has no run on %s; what compares configurations across instances leaves out %s", name,
-				strings.Join(missing, ", "), itThem(len(missing)))
+			s.note("%s has no run on %s; what compares configurations across instances leaves these out", name,
+				strings.Join(missing, ", "))
 		}
 	}
 }
@@ -310,25 +317,4 @@ func counted(n int, noun string) string {
 		noun += "s"
 	}
 	return fmt.Sprintf("%d %s", n, noun)
-}
-
-func isAre(n int) string {
-	if n == 1 {
-		return "is"
-	}
-	return "are"
-}
-
-func wasWere(n int) string {
-	if n == 1 {
-		return "was"
-	}
-	return "were"
-}
-
-func itThem(n int) string {
-	if n == 1 {
-		return "it"
-	}
-	return "them"
 }

@@ -4,6 +4,9 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"os"
+	"os/exec"
+	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -109,7 +112,7 @@ func TestNew(t *testing.T) {
 	interrupted.StopReason, interrupted.Seed = "interrupted", 3
 	other.Cities, other.Seed = 8, 4
 	s := study(t, Options{}, a, failed, interrupted)
-	if want := []string{"1 run failed and is left out", "1 run was interrupted and left out"}; !slices.Equal(s.Notes, want) {
+	if want := []string{"1 run left out: failed", "1 run left out: interrupted"}; !slices.Equal(s.Notes, want) {
 		t.Errorf("notes %q", s.Notes)
 	}
 	for want, rows := range map[string][]experiment.Row{
@@ -143,13 +146,46 @@ func TestNew(t *testing.T) {
 func TestWriteEscapes(t *testing.T) {
 	s := study(t, Options{}, row("a_b|50%,\"x\"", "<i>&", 1, 1100, 1000))
 	for f, want := range map[Format]string{
-		Markdown: `| &lt;i>& | a\_b\|50%,"x" | 1 |`, LaTeX: `\textless{}i\textgreater{}\& & a\_b\textbar{}50\%,"x" & 1 &`,
+		Markdown: `| &lt;i>& | a\_b\|50%,"x" | 1 |`, LaTeX: "\\textit{\\textless{}i\\textgreater{}\\&}} \\\\\n\\raggedright a\\_\\allowbreak{}b\\textbar{}50\\%,\"x\" & 1 &",
 		CSV: `runs,<i>&,"a_b|50%,""x""",1,1000,1000,`, Text: `<i>&      a_b|50%,"x"       1     1       4.000`,
 	} {
 		var b strings.Builder
 		if err := s.Write(&b, f); err != nil || !strings.Contains(b.String(), want) {
 			t.Errorf("%s: %v, want %s in\n%s", f, err, want, b.String())
 		}
+	}
+}
+
+// LaTeX sets the tables of a study with 13 instances and four long names on pages of the class article,
+// without a line or a page that is too full.
+func TestLaTeXFitsThePage(t *testing.T) {
+	if err := exec.Command("kpsewhich", "article.cls", "booktabs.sty").Run(); err != nil {
+		t.Skip("LaTeX with booktabs: ", err)
+	}
+	var rows []experiment.Row
+	for i := range int64(13) {
+		for c, name := range []string{"auto", "mmas, alpha 1, rho 0.02, local-search 2opt+oropt", "acs_with_a_long_name/of_a_student's_own", "as, rank"} {
+			for seed := range uint64(5) {
+				length := 720_282_700 + 3_000_000*int64(c) + 1000*i + 70*int64(seed)
+				rows = append(rows, row(name, fmt.Sprintf("uniform-10000-%d", i), seed, length+1, length))
+			}
+		}
+	}
+	folder := t.TempDir()
+	var text strings.Builder
+	text.WriteString("\\documentclass{article}\\usepackage{booktabs}\\begin{document}\n")
+	if err := study(t, Options{}, rows...).Write(&text, LaTeX); err != nil {
+		t.Fatal(err)
+	}
+	text.WriteString("\\end{document}\n")
+	if err := os.WriteFile(filepath.Join(folder, "study.tex"), []byte(text.String()), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	latex := exec.Command("pdflatex", "-interaction=nonstopmode", "-halt-on-error", "study.tex")
+	latex.Dir = folder
+	log, err := latex.CombinedOutput()
+	if err != nil || strings.Contains(string(log), "Overfull") || strings.Contains(string(log), "too large") {
+		t.Errorf("%v\n%s", err, log)
 	}
 }
 
@@ -179,7 +215,7 @@ func TestRunsWithoutToursOfTheAlgorithm(t *testing.T) {
 	}
 	notes := strings.Join(s.Notes, "\n")
 	for _, want := range []string{
-		"6 runs ended before the first iteration, with a tour that the algorithm did not make, and are left out",
+		"6 runs left out: ended before the first iteration, with a tour that the algorithm did not make",
 		"stuck: runs never beat their first tour, which the algorithm did not make (6 of 6 on i)",
 	} {
 		if !strings.Contains(notes, want) {
@@ -202,5 +238,22 @@ func TestBuildsAreApart(t *testing.T) {
 	now.Seed = 2
 	if s = study(t, Options{}, old, now); !strings.Contains(strings.Join(s.Notes, "\n"), "a has runs of 2 builds of the program") {
 		t.Errorf("notes %q", s.Notes)
+	}
+}
+
+// A configuration whose method the program chose is never compared as one if the choice differs.
+func TestMethodsAreApart(t *testing.T) {
+	onGPU, onCPU, other := row("auto", "i", 1, 1100, 1000), row("auto", "i", 2, 1100, 1050), row("auto", "j", 1, 1100, 1000)
+	onGPU.Method, onCPU.Method, other.Method = "merged", "chained", "merged"
+	s := study(t, Options{}, onGPU, onCPU, other)
+	if want := []string{"auto, merged", "auto, chained"}; !slices.Equal(s.Configurations, want) {
+		t.Errorf("configurations %q, want %q", s.Configurations, want)
+	}
+	if want := "auto: merged and chained ran on i; each method is a configuration of its own"; !slices.Contains(s.Notes, want) {
+		t.Errorf("notes %q", s.Notes)
+	}
+	other.Method = "exhaustive"
+	if s = study(t, Options{}, onGPU, other); !slices.Equal(s.Configurations, []string{"auto"}) {
+		t.Errorf("one method on each instance: configurations %q", s.Configurations)
 	}
 }

@@ -13,6 +13,9 @@ import (
 // bootstrapSeed is the seed of all bootstrap intervals, so that tables are repeatable.
 const bootstrapSeed = 1
 
+// instanceColumn is the name of a table's column of instances, its first one.
+const instanceColumn = "instance"
+
 // Tables returns the tables of a study.
 func (s *Study) Tables() []Table {
 	tables := []Table{s.runsTable(), s.costTable(), s.overallTable()}
@@ -25,9 +28,9 @@ func (s *Study) Tables() []Table {
 // runsTable returns the table of lengths by instance and configuration.
 func (s *Study) runsTable() Table {
 	t := Table{Name: "runs", Caption: "Lengths of the runs", Columns: []Column{
-		{"instance", "instance", true}, {"configuration", "configuration", true}, {"runs", "runs", false},
+		{instanceColumn, "instance", true}, {"configuration", "configuration", true}, {"runs", "runs", false},
 		{"best", "best", false}, {"mean", "mean", false}, {"sd", "sd", false}, {"median", "median", false},
-		{"gap", "gap, %", false}, {"gap_interval", "95% interval of the gap", false}, {"hits", "hits", false},
+		{"gap", "gap, %", false}, {"gap_interval", "95% interval", false}, {"hits", "hits", false},
 	}}
 	for _, in := range s.Instances {
 		least := in.leastMean()
@@ -97,7 +100,7 @@ func (s *Study) targetText() string {
 // costTable returns the table of expected running times to the target.
 func (s *Study) costTable() Table {
 	t := Table{Name: "ert", Caption: "Expected running time to " + s.targetText(), Columns: []Column{
-		{"instance", "instance", true}, {"configuration", "configuration", true}, {"hits", "hits", false},
+		{instanceColumn, "instance", true}, {"configuration", "configuration", true}, {"hits", "hits", false},
 		{"runs", "runs", false}, {"ert_iterations", "iterations", false}, {"ert_tours", "tours", false},
 		{"ert_seconds", "seconds", false},
 	}}
@@ -128,7 +131,7 @@ func (s *Study) costTable() Table {
 func (s *Study) overallTable() Table {
 	t := Table{Name: "overall", Caption: "Configurations across instances", Columns: []Column{
 		{"configuration", "configuration", true}, {"instances", "instances", false}, {"mean_rank", "mean rank", false},
-		{"mean_gap", "mean gap, %", false}, {"mean_gap_interval", "95% interval of the mean gap", false},
+		{"mean_gap", "mean gap, %", false}, {"mean_gap_interval", "95% interval", false},
 		{"median_gap", "median gap, %", false}, {"hits", "hits", false}, {"runs", "runs", false},
 	}}
 	common := s.common()
@@ -152,7 +155,7 @@ func (s *Study) overallTable() Table {
 		})
 	}
 	t.Notes = append(t.Notes, "Each instance counts once, by the mean gap of its runs. Rank 1 is the least mean gap; equal ones share their ranks. "+
-		"Intervals are of the mean over instances: they suppose that the instances are drawn at random.")
+		"Intervals are of the mean gap over instances: they suppose that the instances are drawn at random.")
 	if len(s.Configurations) > 1 && len(common) > 1 {
 		t.Notes = append(t.Notes, s.friedmanText())
 	}
@@ -203,8 +206,8 @@ func column(of [][]float64, c int) []float64 {
 // onInstancesTable returns the table of rank-sum tests on each instance.
 func (s *Study) onInstancesTable() Table {
 	t := Table{Name: "on_instances", Caption: "Comparison of runs on each instance", Columns: []Column{
-		{"instance", "instance", true}, {"configuration", "configuration", true}, {"against", "against", true},
-		{"difference", "difference of means", false}, {"p", "p", false}, {"p_holm", "p (Holm)", false}, {"a12", "A12", false},
+		{instanceColumn, "instance", true}, {"configuration", "configuration", true}, {"against", "against", true},
+		{"difference", "difference", false}, {"p", "p", false}, {"p_holm", "p (Holm)", false}, {"a12", "A12", false},
 	}}
 	var few []string
 	for i, list := range s.compareOn() {
@@ -221,7 +224,7 @@ func (s *Study) onInstancesTable() Table {
 		}
 	}
 	t.Notes = []string{
-		"Rank-sum test (Wilcoxon, Mann and Whitney), two-sided, corrected by Holm for the comparisons on the instance; marked below 0.05. " +
+		"The difference is of the mean lengths. Rank-sum test (Wilcoxon, Mann and Whitney), two-sided, corrected by Holm for the comparisons on the instance; marked below 0.05. " +
 			"A12 is the probability that a run of the configuration is longer than one of the other: 0.5 is no difference, less is better.",
 	}
 	if len(few) > 0 {
@@ -240,9 +243,9 @@ func significant(p float64) Value {
 // acrossTable returns the table of signed-rank tests across instances.
 func (s *Study) acrossTable() Table {
 	t := Table{Name: "across_instances", Caption: "Comparison across instances", Columns: []Column{
-		{"configuration", "configuration", true}, {"against", "against", true}, {"mean_gap_difference", "difference of mean gaps, points", false},
-		{"pairs", "different pairs", false}, {"p", "p", false}, {"p_holm", "p (Holm)", false},
-		{"rank_biserial", "rank-biserial r", false},
+		{"configuration", "configuration", true}, {"against", "against", true}, {"mean_gap_difference", "difference, points", false},
+		{"pairs", "pairs", false}, {"p", "p", false}, {"p_holm", "p (Holm)", false},
+		{"rank_biserial", "r", false},
 	}}
 	common := s.common()
 	if len(common) < 2 {
@@ -259,8 +262,8 @@ func (s *Study) acrossTable() Table {
 		})
 	}
 	t.Notes = []string{
-		"Wilcoxon's signed-rank test of the mean gaps, two-sided, without equal pairs, corrected by Holm for all comparisons of the table; " +
-			"marked below 0.05. The rank-biserial correlation is -1 if the configuration is better on every instance, 1 if it is worse on every one.",
+		"The difference is of the mean gaps. Wilcoxon's signed-rank test of them, two-sided, without equal pairs, corrected by Holm for all comparisons of the table; " +
+			"marked below 0.05. r, the rank-biserial correlation, is -1 if the configuration is better on every instance, 1 if it is worse on every one.",
 	}
 	if cannotTell(list) {
 		t.Notes = append(t.Notes, fmt.Sprintf("%s are too few for %s: no lengths could make a difference significant.",

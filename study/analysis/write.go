@@ -167,42 +167,6 @@ func (t *Table) markdown(b *strings.Builder) {
 	}
 }
 
-var latexEscaper = strings.NewReplacer(`\`, `\textbackslash{}`, "{", `\{`, "}", `\}`, "%", `\%`, "_", `\_`, "&", `\&`, "#", `\#`,
-	"$", `\$`, "~", `\textasciitilde{}`, "^", `\textasciicircum{}`, "<", `\textless{}`, ">", `\textgreater{}`, "∞", `$\infty$`,
-	"–", "--", "|", `\textbar{}`, "χ²", `$\chi^2$`, "×", `$\times$`, "τ", `$\tau$`, "\n", " ")
-
-func (t *Table) latex(b *strings.Builder) {
-	var align strings.Builder
-	for _, column := range t.Columns {
-		if column.Left {
-			align.WriteString("l")
-		} else {
-			align.WriteString("r")
-		}
-	}
-	fmt.Fprintf(b, "\\begin{table}\n\\caption{%s}\\label{tab:%s}\n\\centering\n\\begin{tabular}{%s}\n\\toprule\n",
-		latexEscaper.Replace(t.Caption), strings.ReplaceAll(t.Name, "_", "-"), align.String())
-	heads := make([]string, len(t.Columns))
-	for c, column := range t.Columns {
-		heads[c] = latexEscaper.Replace(column.Head)
-	}
-	fmt.Fprintf(b, "%s \\\\\n\\midrule\n", strings.Join(heads, " & "))
-	for _, row := range t.Rows {
-		texts := make([]string, len(row))
-		for c, v := range row {
-			if texts[c] = latexEscaper.Replace(v.Text); v.Best {
-				texts[c] = `\textbf{` + texts[c] + "}"
-			}
-		}
-		fmt.Fprintf(b, "%s \\\\\n", strings.Join(texts, " & "))
-	}
-	b.WriteString("\\bottomrule\n\\end{tabular}\n")
-	if len(t.Notes) > 0 {
-		fmt.Fprintf(b, "\\par\\smallskip\\footnotesize\n%s\n", latexEscaper.Replace(strings.Join(t.Notes, " ")))
-	}
-	b.WriteString("\\end{table}\n")
-}
-
 // writeCSV writes all tables as one: a column for each name of a column, and one for the table.
 func writeCSV(w io.Writer, tables []Table) error {
 	names := []string{"table"}

@@ -16,12 +16,35 @@ type State struct {
 	// Foreign are rows that another program has made. They are no rows of the runs.
 	Foreign []Row
 	Left    []Run // runs that have no row, or one that failed
+	methods map[methodKey]string
+}
+
+// methodKey is what the runs have in common that one method has to make.
+type methodKey struct {
+	configuration, instance string
+	limit                   Limit
+}
+
+// Add adds the row of a run. It refuses one by another method than the rows that are there: where the
+// program chooses the method, another device may have another choice. The error is an [*Error].
+func (s *State) Add(row Row, file string) error {
+	key := methodKey{row.Configuration, row.Instance, row.Limit}
+	if ran := s.methods[key]; !row.Failed() && ran != row.Method && ran != "" {
+		return &Error{File: file, Reason: fmt.Sprintf(
+			"%s on %s was %s in earlier rows and is %s now, on %s; name the algorithm in the plan, or write the rows to another file",
+			row.Configuration, row.Instance, ran, row.Method, row.Device)}
+	}
+	if !row.Failed() {
+		s.methods[key] = row.Method
+	}
+	s.Rows[row.ID] = row
+	return nil
 }
 
 // Compare finds what is left of the runs for a program (Row.Program). It refuses rows of an instance
-// whose cities have changed.
+// whose cities have changed, and rows of one configuration by two methods ([State.Add]).
 func Compare(runs []Run, rows []Row, program, file string) (*State, error) {
-	s := &State{Runs: runs, Rows: map[string]Row{}}
+	s := &State{Runs: runs, Rows: map[string]Row{}, methods: map[methodKey]string{}}
 	planned, hashes := map[string]bool{}, map[string]string{}
 	for _, run := range runs {
 		planned[run.ID] = true
@@ -42,7 +65,9 @@ func Compare(runs []Run, rows []Row, program, file string) (*State, error) {
 			continue
 		}
 		if earlier, found := s.Rows[row.ID]; !found || earlier.Failed() {
-			s.Rows[row.ID] = row
+			if err := s.Add(row, file); err != nil {
+				return nil, err
+			}
 		}
 	}
 	for _, run := range runs {

@@ -119,6 +119,29 @@ func tear(t *rapid.T, name string, bytes int) {
 	}
 }
 
+// Rows of one configuration by two methods are refused: those of a file, and the next one.
+func TestOneMethod(t *testing.T) {
+	runs := testRuns(2, twoInstances()...)
+	first, second := rowOf(runs[0]), rowOf(runs[1])
+	first.Method, second.Method = "merged", "chained"
+	state, err := Compare(runs, []Row{first}, "", "rows.jsonl")
+	if err != nil {
+		t.Fatal(err)
+	}
+	refused := new(Error)
+	if err := state.Add(second, "rows.jsonl"); !errors.As(err, &refused) || len(state.Rows) != 1 {
+		t.Errorf("error %v, and %d rows", err, len(state.Rows))
+	}
+	if _, err := Compare(runs, []Row{first, second}, "", "rows.jsonl"); !errors.As(err, &refused) {
+		t.Errorf("a file with both: %v", err)
+	}
+	failed := second
+	failed.Error = "gone"
+	if err := state.Add(failed, "rows.jsonl"); err != nil {
+		t.Errorf("a run that failed: %v", err)
+	}
+}
+
 // A plan that grew has the new runs left. Rows of runs that it does not have any more stay, after the
 // others.
 func TestGrownPlan(t *testing.T) {

@@ -3,6 +3,8 @@ package experiment
 import (
 	"encoding/json"
 	"fmt"
+	"strconv"
+	"strings"
 
 	"github.com/aco-vk/aco-vk/internal/schema"
 )
@@ -68,6 +70,22 @@ type Limit struct {
 	Tours         int64   `json:"tours,omitempty"`      // that all ants construct
 	DeviceSeconds float64 `json:"device_seconds,omitempty"`
 	Seconds       float64 `json:"seconds,omitempty"` // wall clock
+}
+
+// String writes a limit, such as "10 iterations or 5 s".
+func (l Limit) String() string {
+	var parts []string
+	for _, limit := range []struct {
+		value float64
+		unit  string
+	}{
+		{float64(l.Iterations), "iterations"}, {float64(l.Tours), "tours"}, {l.DeviceSeconds, "s on the device"}, {l.Seconds, "s"},
+	} {
+		if limit.value > 0 {
+			parts = append(parts, strconv.FormatFloat(limit.value, 'f', -1, 64)+" "+limit.unit)
+		}
+	}
+	return strings.Join(parts, " or ")
 }
 
 // Found is when a run found its best tour.

@@ -55,7 +55,7 @@ func (p *Picture) addTrails(s *scene, plane *projection, c *canvas, width float6
 	for step, drawn := range slices.Backward(lines[:]) {
 		part := float64(trailSteps-step) / trailSteps
 		s.layers = append(s.layers, layer{
-			class: "trails", color: blue, width: 2 * width * part, opacity: part, lines: c.place(drawn),
+			class: "trails", color: green, width: 2 * width * part, opacity: part, lines: c.place(drawn),
 		})
 	}
 }
