@@ -6,7 +6,7 @@
  *   aco_vk_solve(solver, &problem, &options, tour, &result);
  *   aco_vk_close(solver);
  *
- * Cities are numbered from 0. Texts are UTF-8; the texts of errors count cities from 1. All functions may be
+ * Cities are numbered from 0. Texts are UTF-8. All functions may be
  * called by any thread at any time. A function that returns int returns an ACO_VK_… code, and
  * aco_vk_message() says more.
  *

@@ -339,8 +339,8 @@ static void warned(void)
 	p.y = longitudes;
 	p.metric = "haversine";
 	IS(solve(p, few(), NULL), ACO_VK_OK);
-	IS(aco_vk_warning(0) && !strcmp(aco_vk_warning(0), "city 3 is at latitude 0, longitude 0: is a coordinate missing?"), 1);
-	IS(aco_vk_warning(1) && strstr(aco_vk_warning(1), "has the same coordinates as another one: city 2 and city 4"), 1);
+	IS(aco_vk_warning(0) && !strcmp(aco_vk_warning(0), "city 2 is at latitude 0, longitude 0: is a coordinate missing?"), 1);
+	IS(aco_vk_warning(1) && strstr(aco_vk_warning(1), "has the same coordinates as another one: city 1 and city 3"), 1);
 	IS(aco_vk_warning(99) == NULL, 1);
 	IS(*aco_vk_message(), 0);
 	p.n = 0;
