@@ -43,7 +43,8 @@ func Tour(in *tsp.Instance, t tsp.Tour) (length int64, err error) {
 	if n == 1 { // there is no edge
 		return 0, nil
 	}
-	cores := runtime.GOMAXPROCS(0)
+	const few = 512 // cities that take less time than to start another goroutine
+	cores := min(runtime.GOMAXPROCS(0), 1+n/few)
 	lengths, errs := make([]int64, cores), make([]error, cores)
 	var group sync.WaitGroup
 	for core := range cores {
