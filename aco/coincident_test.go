@@ -182,6 +182,6 @@ func TestCoincidentRefusals(t *testing.T) {
 	if refused := new(OptionError); !errors.As(err, &refused) || refused.Option != "Path" {
 		t.Error(err)
 	} else {
-		tsptest.RequireError(t, "path", err, "city 102 has two fixed edges")
+		tsptest.RequireError(t, "path", err, "city 101 has two fixed edges")
 	}
 }

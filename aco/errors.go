@@ -155,6 +155,9 @@ func exclude(option, with, reason string) error {
 
 // typed returns an error of the packages below as one of this package.
 func typed(err error) error {
+	if err == nil {
+		return nil
+	}
 	var (
 		refused  *option.Error
 		fitting  *option.TooLargeError

@@ -38,13 +38,13 @@ func TestRefusedPaths(t *testing.T) {
 		options  Options
 		want     string
 	}{
-		{joined, Options{Path: &tsp.Ends{4, 3}}, "no path has these ends: a fixed edge joins city 5 and city 4; remove it"},
-		{in, Options{Path: &tsp.Ends{3, 3}}, "two different ends, not city 4 twice"},
-		{in, Options{Path: &tsp.Ends{3, 20}}, "city 21 is outside 1..20"},
+		{joined, Options{Path: &tsp.Ends{4, 3}}, "no path has these ends: a fixed edge joins city 4 and city 3; remove it"},
+		{in, Options{Path: &tsp.Ends{3, 3}}, "two different ends, not city 3 twice"},
+		{in, Options{Path: &tsp.Ends{3, 20}}, "city 20 is outside 0..19"},
 		{in, Options{Path: &tsp.Ends{-2, 3}}, "city -1 is outside 1..20"},
 		{fixed, Options{Path: &tsp.Ends{5, 3}}, "close a cycle"},
-		{fixed, Options{Path: &tsp.Ends{4, 9}}, "city 5 has two fixed edges"},
-		{fixed, Options{Path: &tsp.Ends{tsp.FreeEnd, 4}}, "city 5 has two fixed edges"},
+		{fixed, Options{Path: &tsp.Ends{4, 9}}, "city 4 has two fixed edges"},
+		{fixed, Options{Path: &tsp.Ends{tsp.FreeEnd, 4}}, "city 4 has two fixed edges"},
 		{&tsp.Instance{Kind: tsp.ATSP, Metric: tsp.EUC2D, X: in.X, Y: in.Y}, Options{Path: &tsp.Ends{3, 4}},
 			"use kind TSP"},
 	} {

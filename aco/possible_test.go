@@ -77,14 +77,14 @@ func TestImpossibleTours(t *testing.T) {
 		in   *tsp.Instance
 		path *tsp.Ends
 	}{
-		"too few edges of A (place 1)": {allowed(tsp.TSP, line...), nil},
-		"too few edges of F (place 6)": {allowed(tsp.TSP, line[:4]...),
+		"too few edges of A (place 0)": {allowed(tsp.TSP, line...), nil},
+		"too few edges of F (place 5)": {allowed(tsp.TSP, line[:4]...),
 			&tsp.Ends{tsp.FreeEnd, tsp.FreeEnd}},
-		"leads from A (place 1) to D (place 4)":                       {allowed(tsp.TSP, triangles...), nil},
-		"leads from E (place 5) to A (place 1)":                       {allowed(tsp.ATSP, twoWays...), &tsp.Ends{4, 2}},
-		"leads from F (place 6) to A (place 1)":                       {allowed(tsp.ATSP, twoWays...), &tsp.Ends{5, tsp.FreeEnd}},
-		"leads from D (place 4) to A (place 1)":                       {allowed(tsp.ATSP, oneWay...), nil},
-		"the fixed edge from A (place 1) to C (place 3) is forbidden": {allowed(tsp.TSP, line...), nil},
+		"leads from A (place 0) to D (place 3)":                       {allowed(tsp.TSP, triangles...), nil},
+		"leads from E (place 4) to A (place 0)":                       {allowed(tsp.ATSP, twoWays...), &tsp.Ends{4, 2}},
+		"leads from F (place 5) to A (place 0)":                       {allowed(tsp.ATSP, twoWays...), &tsp.Ends{5, tsp.FreeEnd}},
+		"leads from D (place 3) to A (place 0)":                       {allowed(tsp.ATSP, oneWay...), nil},
+		"the fixed edge from A (place 0) to C (place 2) is forbidden": {allowed(tsp.TSP, line...), nil},
 	} {
 		if strings.Contains(says, "fixed") {
 			fixed, err := c.in.WithFixed(tsp.Edge{0, 2})

@@ -301,7 +301,7 @@ func (r *request) reduceInitialTour() error {
 	if tour == nil {
 		return nil
 	}
-	if err := tour.Validate(r.original.Dimension()); err != nil {
+	if err := r.original.CheckTour(tour); err != nil {
 		return refuse("InitialTour", "%v", err)
 	}
 	reduced, err := r.reduction.reduce(tour)

@@ -3,15 +3,17 @@ package aco_test
 import (
 	"fmt"
 	"math/rand/v2"
+	"slices"
 	"testing"
 	"time"
 
 	"github.com/aco-vk/aco-vk/aco"
+	"github.com/aco-vk/aco-vk/internal/timeline"
 	"github.com/aco-vk/aco-vk/tsp"
 )
 
 // BenchmarkShortLimits reports how much longer tours are than those of runs of a second, by number of cities
-// and time limit. -benchtime 100x takes 100 instances for each.
+// and time limit, and how late they come. -benchtime 100x takes 100 instances for each.
 func BenchmarkShortLimits(b *testing.B) {
 	solver, err := aco.NewSolver()
 	if err != nil {
@@ -42,8 +44,7 @@ func BenchmarkShortLimits(b *testing.B) {
 		for _, limit := range []time.Duration{1, 2, 5, 10, 30, 100} {
 			limit *= time.Millisecond
 			b.Run(fmt.Sprintf("%d/%v", cities, limit), func(b *testing.B) {
-				var mean, worst float64
-				var late time.Duration
+				gaps, late, mean := make([]float64, b.N), make([]time.Duration, b.N), 0.0
 				for i := range b.N {
 					in := instance(i)
 					if best[[2]int{cities, i}] == 0 {
@@ -51,15 +52,43 @@ func BenchmarkShortLimits(b *testing.B) {
 					}
 					began := time.Now()
 					length := solve(in, limit).Length
-					late = max(late, time.Since(began)-limit)
-					gap := float64(length)/float64(best[[2]int{cities, i}]) - 1
-					mean, worst = mean+gap/float64(b.N), max(worst, gap)
+					late[i] = time.Since(began) - limit
+					gaps[i] = 100 * (float64(length)/float64(best[[2]int{cities, i}]) - 1)
+					mean += gaps[i] / float64(b.N)
 				}
+				slices.Sort(gaps)
+				slices.Sort(late)
 				b.ReportMetric(0, "ns/op")
-				b.ReportMetric(100*mean, "gap-%")
-				b.ReportMetric(100*worst, "worst-%")
-				b.ReportMetric(late.Seconds()*1000, "late-ms")
+				b.ReportMetric(mean, "mean-%")
+				b.ReportMetric(gaps[b.N/2], "median-%")
+				b.ReportMetric(gaps[b.N-1], "worst-%")
+				b.ReportMetric(late[b.N*99/100].Seconds()*1000, "late-p99-ms")
 			})
 		}
+	}
+}
+
+// BenchmarkOneIteration reports the processor time and the allocations of a call for one iteration.
+func BenchmarkOneIteration(b *testing.B) {
+	solver, err := aco.NewSolver()
+	if err != nil {
+		b.Fatal(err)
+	}
+	defer solver.Close()
+	for _, places := range []int{20, 50, 200} {
+		in, err := tsp.FromMatrix(warehouse(rand.New(rand.NewPCG(1, uint64(places))), places))
+		if err != nil {
+			b.Fatal(err)
+		}
+		b.Run(fmt.Sprint(places), func(b *testing.B) {
+			b.ReportAllocs()
+			used := timeline.ProcessorTime()
+			for b.Loop() {
+				if _, err := solver.Solve(b.Context(), in, aco.Options{Iterations: 1, Method: aco.Chained{}}); err != nil {
+					b.Fatal(err)
+				}
+			}
+			b.ReportMetric((timeline.ProcessorTime()-used).Seconds()*1e6/float64(b.N), "cpu-µs/op")
+		})
 	}
 }

@@ -25,7 +25,9 @@ type CityNames struct {
 
 // CityNames returns the names and ids of the cities, to find many of them.
 func (in *Instance) CityNames() *CityNames {
-	c := &CityNames{in, make(map[string]int32, len(in.Names)+len(in.IDs)), map[string][]int32{}}
+	counted := *in
+	counted.FirstNumber = 1 // as the texts that name cities count
+	c := &CityNames{&counted, make(map[string]int32, len(in.Names)+len(in.IDs)), map[string][]int32{}}
 	add := func(text string, city int32) {
 		if first, known := c.first[text]; !known && text != "" {
 			c.first[text] = city
@@ -160,7 +162,7 @@ func (in *Instance) noun() string {
 
 // cityText describes a city by its name, its number and its id, without a text that is known.
 func (in *Instance) cityText(city int32, known string) string {
-	number := fmt.Sprintf("%s %d", in.noun(), city+1)
+	number := fmt.Sprintf("%s %d", in.noun(), int(city)+in.FirstNumber)
 	if in.Rows != nil {
 		number = fmt.Sprintf("row %d", in.Rows[city])
 	}
@@ -181,9 +183,17 @@ func (in *Instance) cityText(city int32, known string) string {
 }
 
 // CityText describes a city for people, as "Depot (row 12, id 7)": by its name, its row and its id,
-// as far as it has them. Without [Instance.Rows] it has the city's number, counted from 1: "Depot
-// (place 12)" and, without names, "city 12".
+// as far as it has them. Without [Instance.Rows] it has the city's number, which counts from
+// FirstNumber: "Depot (place 12)" and, without names, "city 12".
 func (in *Instance) CityText(city int32) string { return in.cityText(city, "") }
+
+// OutsideText says that the instance does not have a city: "city 9 is outside 0..4".
+func (in *Instance) OutsideText(city int32) string { return in.outside(city, in.Dimension()) }
+
+func (in *Instance) outside(city int32, n int) string {
+	first := in.FirstNumber
+	return fmt.Sprintf("city %d is outside %d..%d", int(city)+first, first, n-1+first)
+}
 
 // DistancesText names the distances for people, as "great-circle distances", and those of a matrix of
 // places as "road distances" or "travel times by road".

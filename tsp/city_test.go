@@ -64,12 +64,13 @@ func TestCityOfManyIsListed(t *testing.T) {
 	}
 }
 
-// People see the row of their spreadsheet, else a number from 1 on.
+// People see the row of their spreadsheet, else a number that counts as their source does.
 func TestCityText(t *testing.T) {
 	for want, in := range map[string]*tsp.Instance{
-		"city 2":               {},
-		"Kiosk (place 2)":      {Names: []string{"", "Kiosk"}},
-		"place 2":              {Names: []string{"Kiosk", ""}},
+		"city 1":               {},
+		"city 2":               {FirstNumber: 1},
+		"Kiosk (place 2)":      {FirstNumber: 1, Names: []string{"", "Kiosk"}},
+		"place 1":              {Names: []string{"Kiosk", ""}},
 		"row 7":                {Rows: []int32{3, 7}},
 		"Kiosk (row 7)":        {Names: []string{"", "Kiosk"}, Rows: []int32{3, 7}},
 		"Kiosk (row 7, id K2)": {Names: []string{"", "Kiosk"}, IDs: []string{"K1", "K2"}, Rows: []int32{3, 7}},

@@ -19,13 +19,12 @@ const tooShort = 1e-12
 type DistanceError struct {
 	From, To int // the cities, counted from 0
 	Distance float64
-	Reason   string // continues "the distance 3 from city 1 to city 2"
+	Reason   string // continues "the distance 3 from city 0 to city 1"
 }
 
-// Error returns the reason with the distance and the cities, counted from 1.
+// Error returns the reason with the distance and the cities, counted from 0.
 func (e *DistanceError) Error() string {
-	return fmt.Sprintf("instance: the distance %v from city %d to city %d %s", e.Distance, e.From+1, e.To+1,
-		e.Reason)
+	return fmt.Sprintf("instance: the distance %v from city %d to city %d %s", e.Distance, e.From, e.To, e.Reason)
 }
 
 // FromDecimals returns an instance with the distance distances[i][j] from city i to city j, 0 or

@@ -46,9 +46,9 @@ func (in *Instance) invalidFixed(n int) string {
 	if !in.Symmetric() && in.Metric != Explicit {
 		return "kind ATSP with coordinates has no fixed edges; use kind TSP"
 	}
-	if i, reason := fragments.AddAll(fragments.NewFixed(n, !in.Symmetric()), in.Fixed); reason != "" {
-		e := in.Fixed[i]
-		return fmt.Sprintf("fixed edge from city %d to city %d: %s", e[0]+1, e[1]+1, reason)
+	if i, reason := fragments.AddAll(fragments.NewFixed(n, in.FirstNumber, !in.Symmetric()), in.Fixed); reason != "" {
+		from, to := int(in.Fixed[i][0])+in.FirstNumber, int(in.Fixed[i][1])+in.FirstNumber
+		return fmt.Sprintf("fixed edge from city %d to city %d: %s", from, to, reason)
 	}
 	return ""
 }

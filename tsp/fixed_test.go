@@ -23,12 +23,12 @@ func TestWithFixed(t *testing.T) {
 		edges []tsp.Edge
 		want  string
 	}{
-		{[]tsp.Edge{{1, 0}}, "fixed edge from city 2 to city 1: the edge is given twice"},
-		{[]tsp.Edge{{1, 2}, {3, 1}}, "city 2 has two fixed edges already"},
+		{[]tsp.Edge{{1, 0}}, "fixed edge from city 1 to city 0: the edge is given twice"},
+		{[]tsp.Edge{{1, 2}, {3, 1}}, "city 1 has two fixed edges already"},
 		{[]tsp.Edge{{1, 2}, {0, 2}}, "the fixed edges close a cycle that does not visit all cities"},
 		{[]tsp.Edge{{3, 3}}, "an edge has two different ends"},
-		{[]tsp.Edge{{3, 4}}, "city 5 is outside 1..4"},
-		{[]tsp.Edge{{-1, 3}}, "city 0 is outside 1..4"},
+		{[]tsp.Edge{{3, 4}}, "city 4 is outside 0..3"},
+		{[]tsp.Edge{{-1, 3}}, "city -1 is outside 0..3"},
 	} {
 		_, err := in.WithFixed(c.edges...)
 		if refused := new(tsp.Error); !errors.As(err, &refused) || !strings.Contains(err.Error(), c.want) {

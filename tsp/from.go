@@ -47,7 +47,7 @@ func FromMatrix(distances [][]int) (*Instance, error) {
 	for i, row := range distances {
 		if len(row) != n {
 			return nil, Errorf("instance", "row %d of the matrix has %d distances, not one for each of the %d cities",
-				i+1, len(row), n)
+				i, len(row), n)
 		}
 		for j, distance := range row {
 			switch {
@@ -55,7 +55,7 @@ func FromMatrix(distances [][]int) (*Instance, error) {
 				continue
 			case distance < 0 || distance > math.MaxInt32:
 				return nil, Errorf("instance",
-					"the distance %d from city %d to city %d is outside 0..%d", distance, i+1, j+1, math.MaxInt32)
+					"the distance %d from city %d to city %d is outside 0..%d", distance, i, j, math.MaxInt32)
 			case j < i && distance != distances[j][i]:
 				in.Kind = ATSP
 			}
@@ -124,7 +124,7 @@ func checkPlane(x, y []float64) error {
 	for axis, values := range [][]float64{x, y} {
 		for city, v := range values {
 			if !(math.Abs(v) <= largest) {
-				return Errorf("instance", "city %d: coordinate %c %v is outside ±%.0e", city+1,
+				return Errorf("instance", "city %d: coordinate %c %v is outside ±%.0e", city,
 					"XY"[axis], v, largest)
 			}
 		}

@@ -153,7 +153,7 @@ func (in *Instance) invalidGiven(n int) string {
 		}
 		for i, row := range given.Distances {
 			if len(row) != n {
-				return fmt.Sprintf("%d given distances of city %d for %d cities", len(row), i+1, n)
+				return fmt.Sprintf("%d given distances of city %d for %d cities", len(row), i+in.FirstNumber, n)
 			}
 		}
 		return ""

@@ -45,9 +45,11 @@ type Instance struct {
 	Names   []string // of the cities, not necessarily unique; nil if they have none
 	IDs     []string // of the cities, if they have both names and ids; else nil
 	// Rows has the row of each city in its file of places, as spreadsheets and editors count it:
-	// from 1 on, with the header. They ascend. People see these numbers. Nil: cities are counted
-	// from 1.
+	// from 1 on, with the header. They ascend. People see these numbers. Nil: cities have numbers.
 	Rows []int32
+	// FirstNumber is the number of city 0 in texts, such as errors: 0, as calls count, or 1 in
+	// instances of files. Rows take its place.
+	FirstNumber int
 	// Display has the coordinates of the same cities, for pictures and maps: no distance depends on
 	// them. EXPLICIT only; nil: only the distances are known.
 	Display *Instance
@@ -172,7 +174,7 @@ func (in *Instance) invalidCoordinates(n int) string {
 			return -1
 		}
 		if city := parallel.First(len(values), invalid); city >= 0 {
-			return fmt.Sprintf("city %d: %s", city+1, in.Metric.InvalidCoordinate(axis, values[city]))
+			return fmt.Sprintf("city %d: %s", city+in.FirstNumber, in.Metric.InvalidCoordinate(axis, values[city]))
 		}
 	}
 	return ""
@@ -211,7 +213,7 @@ func (in *Instance) Part(cities Tour) *Instance {
 	}
 	part := &Instance{
 		Name: in.Name, Comment: in.Comment, Kind: in.Kind, Metric: in.Metric, X: axis(in.X), Y: axis(in.Y),
-		Z: axis(in.Z), Unit: in.Unit, Forbidden: in.Forbidden,
+		Z: axis(in.Z), Unit: in.Unit, Forbidden: in.Forbidden, FirstNumber: in.FirstNumber,
 	}
 	if in.Metric == Explicit {
 		n := in.Dimension()

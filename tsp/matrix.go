@@ -89,19 +89,20 @@ func (in *Instance) validWeight(n, i, j int) bool { return in.validPart(n, i, j,
 
 // invalidWeight returns why the weight from city i to city j is not valid.
 func (in *Instance) invalidWeight(n, i, j int) string {
-	w := in.Weights[i*n+j]
+	w, back := in.Weights[i*n+j], in.Weights[j*n+i]
+	i, j = i+in.FirstNumber, j+in.FirstNumber
 	switch {
 	case w < 0:
 		return fmt.Sprintf(
-			"the weight %d from city %d to city %d is negative; add a constant to all weights", w, i+1, j+1)
+			"the weight %d from city %d to city %d is negative; add a constant to all weights", w, i, j)
 	case in.Forbidden != 0 && w > in.Forbidden:
 		return fmt.Sprintf(
-			"the weight %d from city %d to city %d is above that of forbidden edges, %d", w, i+1, j+1,
+			"the weight %d from city %d to city %d is above that of forbidden edges, %d", w, i, j,
 			in.Forbidden)
 	}
 	return fmt.Sprintf(
 		"kind TSP is symmetric, but the weight from city %d to city %d is %d, and back it is %d; use kind ATSP",
-		i+1, j+1, w, in.Weights[j*n+i])
+		i, j, w, back)
 }
 
 const (

@@ -85,7 +85,7 @@ func newShortTours(
 	ctx context.Context, distances [][]float64, fixed []Edge, directed bool, ends *Ends,
 ) *shortTours {
 	n := len(distances)
-	t := &shortTours{ctx: ctx, distances: distances, paths: fragments.NewFixed(n, directed), isHead: make([]bool, n)}
+	t := &shortTours{ctx: ctx, distances: distances, paths: fragments.NewFixed(n, 0, directed), isHead: make([]bool, n)}
 	_, reason := fragments.AddAll(t.paths, fixed)
 	if ends != nil {
 		if t.ends, t.open = *ends, ends[0] == FreeEnd || ends[1] == FreeEnd; !t.open && reason == "" {

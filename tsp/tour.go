@@ -16,28 +16,28 @@ type Tour []int32
 
 // Validate returns nil if the tour visits each of the cities 0..n-1 once, else an [*Error] that
 // names the first city that is out of range, visited twice or missing. Its message counts cities
-// and positions from 1, as files do.
+// and positions from 0.
 func (t Tour) Validate(n int) error {
-	return t.validate(n, new(Instance).CityText)
+	return t.validate(n, new(Instance))
 }
 
 // CheckTour returns nil if a tour visits each city of the instance once, else an [*Error] as
-// [Tour.Validate] does, which describes the city as CityText does.
-func (in *Instance) CheckTour(t Tour) error { return t.validate(in.Dimension(), in.CityText) }
+// [Tour.Validate] does, which describes the city as CityText does. Positions count from FirstNumber.
+func (in *Instance) CheckTour(t Tour) error { return t.validate(in.Dimension(), in) }
 
-func (t Tour) validate(n int, cityText func(city int32) string) error {
+func (t Tour) validate(n int, in *Instance) error {
 	visited := cityset.New(max(n, 0))
 	for i, city := range t {
 		if city < 0 || int(city) >= n {
-			return Errorf("tour", "city %d at position %d is outside 1..%d", int(city)+1, i+1, n)
+			return Errorf("tour", "position %d: %s", i+in.FirstNumber, in.outside(city, n))
 		}
 		if !visited.Add(city) {
-			return Errorf("tour", "%s is visited twice, at positions %d and %d", cityText(city),
-				slices.Index(t, city)+1, i+1)
+			return Errorf("tour", "%s is visited twice, at positions %d and %d", in.CityText(city),
+				slices.Index(t, city)+in.FirstNumber, i+in.FirstNumber)
 		}
 	}
 	if len(t) < n {
-		return Errorf("tour", "%s is missing (%d of %d cities are visited)", cityText(int32(visited.Missing())), len(t), n)
+		return Errorf("tour", "%s is missing (%d of %d cities are visited)", in.CityText(int32(visited.Missing())), len(t), n)
 	}
 	return nil
 }

@@ -19,12 +19,12 @@ func TestTourValidate(t *testing.T) {
 		n    int
 		want string
 	}{
-		{tsp.Tour{0, 1, 1}, 3, "city 2 is visited twice, at positions 2 and 3"},
-		{tsp.Tour{0, 1, 3}, 3, "city 4 at position 3 is outside 1..3"},
-		{tsp.Tour{-1, 1, 2}, 3, "city 0 at position 1 is outside"},
-		{tsp.Tour{2, 0}, 3, "city 2 is missing (2 of 3"},
-		{tsp.Tour{2, 0, 1, 2}, 3, "city 3 is visited twice"},
-		{nil, 3, "city 1 is missing"},
+		{tsp.Tour{0, 1, 1}, 3, "city 1 is visited twice, at positions 1 and 2"},
+		{tsp.Tour{0, 1, 3}, 3, "position 2: city 3 is outside 0..2"},
+		{tsp.Tour{-1, 1, 2}, 3, "position 0: city -1 is outside 0..2"},
+		{tsp.Tour{2, 0}, 3, "city 1 is missing (2 of 3"},
+		{tsp.Tour{2, 0, 1, 2}, 3, "city 2 is visited twice"},
+		{nil, 3, "city 0 is missing"},
 		{tsp.Tour{0}, 0, "outside"},
 		{tsp.Tour{0}, -1, "outside"},
 	} {

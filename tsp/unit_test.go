@@ -158,5 +158,5 @@ func TestFromDecimals(t *testing.T) {
 		}
 	}
 	_, err := tsp.FromDecimals(t.Context(), [][]float64{{0, -1, 2}, {1, 0, 2}, {1, 2, 0}}, "")
-	tsptest.RequireError(t, "negative", err, "the distance -1 from city 1 to city 2")
+	tsptest.RequireError(t, "negative", err, "the distance -1 from city 0 to city 1")
 }

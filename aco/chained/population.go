@@ -24,6 +24,7 @@ type solution struct {
 type population struct {
 	content
 	model   *model.Model
+	stages  []engine.Stage
 	problem *lk.Problem // of all cities; nil if tours are improved in parts
 	// searches has the search of each worker that kicks whole tours. It is nil before the worker's first tour.
 	searches []*lk.Search
@@ -73,6 +74,7 @@ type state struct {
 // newPopulation returns the colonies before their first iteration.
 func newPopulation(m *model.Model) *population {
 	p := &population{model: m, searches: make([]*lk.Search, runtime.GOMAXPROCS(0))}
+	p.stages = []engine.Stage{{Name: searchStage, Run: p.search}, {Name: adoptStage, Run: p.adopt}}
 	if !p.inParts() {
 		p.problem = lk.NewProblem(m.Instance, everyCity(m.Cities), m.Candidates)
 	}
@@ -127,9 +129,7 @@ const (
 func (p *population) Prepare(step) {}
 
 // Stages implements engine.HostColony.
-func (p *population) Stages() []engine.Stage {
-	return []engine.Stage{{Name: searchStage, Run: p.search}, {Name: adoptStage, Run: p.adopt}}
-}
+func (p *population) Stages() []engine.Stage { return p.stages }
 
 // search computes what the iteration changes.
 func (p *population) search(ctx context.Context) (err error) {

@@ -79,6 +79,10 @@ const noDevice = -1
 // Each calls work for all working sites concurrently. It drops those for which work returns an
 // error.
 func (r *Run[S, C]) Each(work func(*Site[C]) error) {
+	if len(r.sites) == 1 && r.sites[0].Lost == nil { // without the memory of several
+		r.Fail(r.sites[0], work(r.sites[0]))
+		return
+	}
 	for i, err := range eachOf(r.sites, work) {
 		r.Fail(r.sites[i], err)
 	}

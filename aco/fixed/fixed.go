@@ -24,7 +24,7 @@ func Of(instance *tsp.Instance) (Edges, error) {
 		for i, city := range e {
 			if edges[city] != uint32(city) {
 				return nil, option.Errorf(
-					"city %d has two fixed edges: contract the paths of fixed edges first", city+1)
+					"%s has two fixed edges: contract the paths of fixed edges first", instance.CityText(city))
 			}
 			edges[city] = uint32(e[1-i])
 		}

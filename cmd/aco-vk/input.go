@@ -49,6 +49,9 @@ func readWhole(ctx context.Context, c console, name string, options format.Optio
 			return nil, err
 		}
 		in, err := generate.Instance(kind, cities, seed)
+		if err == nil {
+			in.FirstNumber = 1 // as in a file of it
+		}
 		return &format.Input{Instance: in, Format: format.TSPLIB}, err
 	}
 	if name == standard {

@@ -6,7 +6,7 @@
  *   aco_vk_solve(solver, &problem, &options, tour, &result);
  *   aco_vk_close(solver);
  *
- * Cities are numbered from 0. Texts are UTF-8; the texts of errors count cities from 1. All functions may be
+ * Cities are numbered from 0. Texts are UTF-8. All functions may be
  * called by any thread at any time. A function that returns int returns an ACO_VK_… code, and
  * aco_vk_message() says more.
  *
@@ -153,6 +153,14 @@ ACO_VK_API int aco_vk_open(const char *devices, aco_vk_solver **solver);
  * first end. It waits for a free device. options and result may be NULL. */
 ACO_VK_API int aco_vk_solve(aco_vk_solver *solver, const aco_vk_problem *problem, const aco_vk_options *options,
 	int32_t *tour, aco_vk_result *result);
+
+/* Solves count problems with the same options, as many at once as the processor has cores. Problem i has the
+ * tour in tours[i], and its result in results[i] and codes[i]; results and codes may be NULL. The elements of
+ * an array of structs have the same size. A time limit is of each problem. Returns the code of the first
+ * problem without a tour; messages and warnings have its index. options.initial and options.progress are
+ * refused: they are of one problem. After aco_vk_cancel, problems that were not begun have ACO_VK_CANCELLED. */
+ACO_VK_API int aco_vk_solve_many(aco_vk_solver *solver, const aco_vk_problem *problems, size_t count,
+	const aco_vk_options *options, int32_t *const *tours, aco_vk_result *results, int *codes);
 
 /* Ends the runs of a solver whose options have the number run, with the best tours that they have; 0: all.
  * Returns how many there are now, or ACO_VK_CLOSED as a negative number. It does not wait for their end. */

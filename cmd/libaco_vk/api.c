@@ -143,6 +143,53 @@ int aco_vk_solve(aco_vk_solver *solver, const aco_vk_problem *problem, const aco
 	return code;
 }
 
+/* Checks and copies the structs of many problems; each array has structs of one size. */
+static int take_many(aco_vk_problem *p, const aco_vk_problem *problems, size_t count, const aco_vk_result *results,
+	int32_t *const *tours)
+{
+	for (size_t i = 0; i < count; i++) {
+		const size_t *problem = (const size_t *)((const char *)problems + (i ? i * problems->size : 0));
+		const size_t *result = (const size_t *)((const char *)results + (i && results ? i * results->size : 0));
+		if (take("problem", &p[i], sizeof *p, problem, PROBLEM_SIZE) || (results && check("result", result, RESULT_SIZE)))
+			return ACO_VK_INVALID;
+		if (*problem != problems->size || (results && *result != results->size) || !tours || !tours[i]) {
+			snprintf(text(), ROOM, "problem %zu: give structs of one size, and a tour with room for n cities", i);
+			return ACO_VK_INVALID;
+		}
+	}
+	return ACO_VK_OK;
+}
+
+int aco_vk_solve_many(aco_vk_solver *solver, const aco_vk_problem *problems, size_t count,
+	const aco_vk_options *options, int32_t *const *tours, aco_vk_result *results, int *codes)
+{
+	aco_vk_options o = ACO_VK_OPTIONS_INIT;
+	begin();
+	aco_vk_problem *p = calloc(count + 1, sizeof *p);
+	aco_vk_result *r = calloc(count + 1, sizeof *r);
+	int *each = calloc(count + 1, sizeof *each), code = ACO_VK_INVALID, begun = 0;
+	if (!p || !r || !each) {
+		snprintf(text(), ROOM, "no memory for %zu problems", count);
+		code = ACO_VK_TOO_LARGE;
+	} else if (!(options && take("options", &o, sizeof o, (const size_t *)options, OPTIONS_SIZE)) &&
+		!take_many(p, problems, count, results, tours)) {
+		begun = 1;
+		code = acoVkSolveMany((uintptr_t)solver, calling, p, count, &o, (int32_t **)tours, r, each, text(), ROOM, ALL);
+		for (size_t i = 0; results && i < count; i++) {
+			aco_vk_result *to = (aco_vk_result *)((char *)results + i * results->size);
+			r[i].size = to->size;
+			if (!each[i])
+				memcpy(to, &r[i], to->size < sizeof *r ? to->size : sizeof *r);
+		}
+	}
+	for (size_t i = 0; codes && i < count; i++)
+		codes[i] = begun ? each[i] : code;
+	free(p);
+	free(r);
+	free(each);
+	return code;
+}
+
 int aco_vk_cancel(aco_vk_solver *solver, uint64_t run)
 {
 	begin();

@@ -9,12 +9,18 @@ package main
 import "C"
 
 import (
+	"cmp"
+	"context"
 	"fmt"
+	"runtime"
+	"slices"
+	"strings"
 	"unicode/utf8"
 	"unsafe"
 
 	"github.com/aco-vk/aco-vk/aco"
 	"github.com/aco-vk/aco-vk/aco/option"
+	"github.com/aco-vk/aco-vk/internal/parallel"
 	"github.com/aco-vk/aco-vk/tsp"
 )
 
@@ -43,35 +49,104 @@ func acoVkSolve(
 		return say(err, text, size)
 	}
 	defer run.finish()
-	copied, err := problemOf(p)
+	failure, warnings, err := run.solve(ctx, p, o, tour, r)
 	if err != nil {
 		return say(err, text, size)
 	}
-	in, err := copied.instance(ctx, int(p.n))
-	if err != nil {
-		return say(err, text, size)
-	}
-	given := optionsOf(o, int(p.n))
-	if in, err = in.Rescaled(ctx, given.ends()); err != nil {
-		return say(err, text, size)
-	}
-	options, err := given.of(in)
-	if err != nil {
-		return say(err, text, size)
-	}
-	options.Progress = run.progress(in, o)
-	warned := copied.startWarnings(ctx, in)
-	found, err := run.solver.Solve(ctx, in, options)
-	warnings := <-warned
-	if err != nil {
-		return say(err, text, size)
-	}
-	copy(unsafe.Slice((*int32)(tour), len(found.Tour)), found.Tour)
-	fill(r, found)
-	_, reason := describe(found.Failure)
+	_, reason := describe(failure)
 	write(text, size, reason)
 	writeAll((*C.char)(unsafe.Add(unsafe.Pointer(text), size)), all-size, warnings)
 	return C.ACO_VK_OK
+}
+
+// solve solves a problem for a call of the run. failure is why a device did not finish.
+func (r *run) solve(
+	ctx context.Context, p *C.aco_vk_problem, o *C.aco_vk_options, tour *C.int32_t, result *C.aco_vk_result,
+) (failure error, warnings []string, err error) {
+	defer func() {
+		if reason := recover(); reason != nil {
+			err = faultOf(reason)
+		}
+	}()
+	copied, err := problemOf(p)
+	if err != nil {
+		return nil, nil, err
+	}
+	in, err := copied.instance(ctx, int(p.n))
+	if err != nil {
+		return nil, nil, err
+	}
+	given := optionsOf(o, int(p.n))
+	if in, err = in.Rescaled(ctx, given.ends()); err != nil {
+		return nil, nil, err
+	}
+	options, err := given.of(in)
+	if err != nil {
+		return nil, nil, err
+	}
+	options.Progress = r.progress(in, o)
+	warned := copied.startWarnings(ctx, in)
+	found, err := r.solver.Solve(ctx, in, options)
+	warnings = <-warned
+	if err != nil {
+		return nil, nil, err
+	}
+	copy(unsafe.Slice((*int32)(tour), len(found.Tour)), found.Tour)
+	fill(result, found)
+	return found.Failure, warnings, nil
+}
+
+//export acoVkSolveMany
+func acoVkSolveMany(
+	number C.uintptr_t, outer C.uint64_t, p *C.aco_vk_problem, count C.size_t, o *C.aco_vk_options, tours **C.int32_t,
+	r *C.aco_vk_result, codes *C.int, text *C.char, size, all C.size_t,
+) (result C.int) {
+	defer recovered(&result, text, size)
+	n := int(count)
+	problems, results, tourOf := unsafe.Slice(p, n), unsafe.Slice(r, n), unsafe.Slice(tours, n)
+	code := unsafe.Slice(codes, n)
+	ctx, run, err := begin(uintptr(number), uint64(outer), uint64(o.run))
+	if err == nil {
+		defer run.finish()
+		err = sharedOptions(o)
+	}
+	if err != nil {
+		result = say(err, text, size)
+		copy(code, slices.Repeat([]C.int{result}, n))
+		return result
+	}
+	errs, failures, warnings := slices.Repeat([]error{context.Canceled}, n), make([]error, n), make([][]string, n)
+	_ = parallel.Each(ctx, runtime.GOMAXPROCS(0), n, func(_, i int) { // its error is in errs
+		failures[i], warnings[i], errs[i] = run.solve(ctx, &problems[i], o, tourOf[i], &results[i])
+	})
+	var reasons, warned []string
+	for i, err := range errs {
+		c, reason := describe(cmp.Or(err, failures[i]))
+		if reason != "" {
+			reasons = append(reasons, fmt.Sprintf("problem %d: %s", i, reason))
+		}
+		if err != nil {
+			code[i] = C.int(c)
+			result = cmp.Or(result, code[i])
+		}
+		for _, warning := range warnings[i] {
+			warned = append(warned, fmt.Sprintf("problem %d: %s", i, warning))
+		}
+	}
+	write(text, size, strings.Join(reasons, "\n"))
+	writeAll((*C.char)(unsafe.Add(unsafe.Pointer(text), size)), all-size, warned)
+	return result
+}
+
+// sharedOptions refuses options that many problems cannot share.
+func sharedOptions(o *C.aco_vk_options) error {
+	switch {
+	case o.progress != nil:
+		return refuse("progress", "it does not tell problems apart; leave it out")
+	case o.initial != nil:
+		return refuse("initial", "it is a tour of one problem; leave it out")
+	}
+	return nil
 }
 
 //export acoVkCancel
@@ -92,10 +167,11 @@ func acoVkClose(number C.uintptr_t, outer C.uint64_t, text *C.char, size C.size_
 // recovered makes a panic an error: C cannot handle one.
 func recovered(result *C.int, text *C.char, size C.size_t) {
 	if reason := recover(); reason != nil {
-		write(text, size, fmt.Sprintf("a fault of the library: %v", reason))
-		*result = C.ACO_VK_FAILED
+		*result = say(faultOf(reason), text, size)
 	}
 }
+
+func faultOf(reason any) error { return fmt.Errorf("a fault of the library: %v", reason) }
 
 // say writes the text of an error and returns its code.
 func say(err error, text *C.char, size C.size_t) C.int {

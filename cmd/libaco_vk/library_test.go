@@ -79,7 +79,7 @@ func TestSymbols(t *testing.T) {
 			t.Errorf("it exports %s", name)
 		}
 	}
-	const want = "aco_vk_cancel aco_vk_close aco_vk_message aco_vk_open aco_vk_solve aco_vk_version aco_vk_warning"
+	const want = "aco_vk_cancel aco_vk_close aco_vk_message aco_vk_open aco_vk_solve aco_vk_solve_many aco_vk_version aco_vk_warning"
 	if got := strings.Join(names, " "); got != want {
 		t.Errorf("it exports %s, not %s", got, want)
 	}

@@ -5,6 +5,7 @@ import (
 	"context"
 	"math"
 	"runtime"
+	"slices"
 	"sync"
 	"sync/atomic"
 )
@@ -86,6 +87,9 @@ func RangeOf(n int, part func(from, to int) (least, most float64)) (least, most 
 // First returns the smallest of 0..n-1 that a function finds, or -1 if it finds none. The function
 // looks at from..to-1, and returns -1 if it finds none of them. First uses all processors.
 func First(n int, find func(from, to int) int) int {
+	if n <= few {
+		return find(0, n)
+	}
 	found := make([]int, runtime.GOMAXPROCS(0))
 	Parts(n, len(found), func(part, from, to int) { found[part] = find(from, to) })
 	for _, i := range found {
@@ -131,6 +135,9 @@ func (p *Pairs) Append(key uint64, value uint32) {
 	p.Keys, p.Values = append(p.Keys, key), append(p.Values, value)
 }
 
+// Grow makes room for n more pairs.
+func (p *Pairs) Grow(n int) { p.Keys, p.Values = slices.Grow(p.Keys, n), slices.Grow(p.Values, n) }
+
 // AppendAll adds all pairs of another list.
 func (p *Pairs) AppendAll(other Pairs) {
 	p.Keys, p.Values = append(p.Keys, other.Keys...), append(p.Values, other.Values...)
@@ -142,8 +149,11 @@ func (p *Pairs) Truncate(n int) { p.Keys, p.Values = p.Keys[:n], p.Values[:n] }
 // Part returns the pairs from..to-1. They share the memory of p.
 func (p Pairs) Part(from, to int) Pairs { return Pairs{p.Keys[from:to:to], p.Values[from:to:to]} }
 
-// Join returns the pairs of all parts, one part after the other.
+// Join returns the pairs of all parts, one part after the other. Those of a single part share its memory.
 func Join(parts []Pairs) Pairs {
+	if len(parts) == 1 {
+		return parts[0]
+	}
 	first := make([]int, len(parts)+1)
 	for i, part := range parts {
 		first[i+1] = first[i] + len(part.Keys)

@@ -19,9 +19,9 @@ const (
 )
 
 // Sorted returns the pairs by ascending keys; pairs with equal keys keep their order. It is a
-// radix sort on all processors. It takes the memory of the pairs once more and overwrites p.
+// radix sort on all processors. It takes the memory of the pairs once more, unless they are few, and overwrites p.
 func (p Pairs) Sorted() Pairs {
-	if First(len(p.Keys), p.unsorted) < 0 {
+	if p.sortedAsFew() || First(len(p.Keys), p.unsorted) < 0 {
 		return p
 	}
 	const least = 1 << 14 // a part with fewer pairs takes less time than its counters
@@ -39,13 +39,29 @@ func (p Pairs) Sorted() Pairs {
 // SortedIn returns the same as Sorted. It uses one processor, and memory if that is large enough:
 // else it makes it larger.
 func (p Pairs) SortedIn(memory *Pairs) Pairs {
-	if slices.IsSorted(p.Keys) {
+	if p.sortedAsFew() || slices.IsSorted(p.Keys) {
 		return p
 	}
 	if n := len(p.Keys); cap(memory.Keys) < n {
 		*memory = NewPairs(n)
 	}
 	return p.sorted(memory.Part(0, len(p.Keys)), p.varying(1), newCounters(1, digitBits))
+}
+
+// sortedAsFew sorts up to few pairs in place, for which counters take more time than an insertion sort.
+// It reports whether it has.
+func (p Pairs) sortedAsFew() bool {
+	if len(p.Keys) > few {
+		return false
+	}
+	for i, key := range p.Keys {
+		value, at := p.Values[i], i
+		for ; at > 0 && p.Keys[at-1] > key; at-- {
+			p.Keys[at], p.Values[at] = p.Keys[at-1], p.Values[at-1]
+		}
+		p.Keys[at], p.Values[at] = key, value
+	}
+	return true
 }
 
 // unsorted returns the first of from..to-1 whose key is below the preceding key, or -1.

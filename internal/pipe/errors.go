@@ -3,10 +3,7 @@ package pipe
 import (
 	"context"
 	"errors"
-	"fmt"
 	"regexp"
-	"strconv"
-	"strings"
 
 	"github.com/aco-vk/aco-vk/aco"
 	"github.com/aco-vk/aco-vk/aco/option"
@@ -31,8 +28,8 @@ const (
 // nameOf returns the name of an option in the protocol.
 var nameOf = option.Names(map[string]string{option.Cities: "the number of places"})
 
-// numbered matches a city without a name in the texts of errors, which count from 1.
-var numbered = regexp.MustCompile(`\bcity [1-9][0-9]*\b`)
+// numbered matches a city without a name in the texts of errors. Clients call it a place.
+var numbered = regexp.MustCompile(`\bcity ([0-9])`)
 
 // codeOf returns the code and the text of an error.
 func codeOf(err error) (Code, string) {
@@ -40,13 +37,7 @@ func codeOf(err error) (Code, string) {
 	if explained := aco.Explained(nil); errors.As(err, &explained) {
 		text = explained.Explain(nameOf)
 	}
-	text = numbered.ReplaceAllStringFunc(text, func(city string) string {
-		number, err := strconv.Atoi(strings.TrimPrefix(city, "city "))
-		if err != nil {
-			return city
-		}
-		return fmt.Sprintf("place %d", number-1)
-	})
+	text = numbered.ReplaceAllString(text, "place $1")
 	switch {
 	case is[*FrameError](err):
 		return CodeFrame, text

@@ -41,6 +41,8 @@ type server struct {
 // maxOpen is the number of runs that may be open.
 const maxOpen = 4096
 
+var errTooMany = fmt.Errorf("%d runs are unfinished; wait for one of them, or cancel it", maxOpen)
+
 // Serve serves requests until the input ends, and closes the devices. The error is a *FrameError, if
 // the client does not keep to the protocol, or that of closing a device.
 func Serve(ctx context.Context, in io.Reader, out io.Writer, options Options) (err error) {
@@ -88,7 +90,7 @@ func (s *server) handle(ctx context.Context, r request) error {
 	case isOpen:
 		return wrongFrame("the id %d is that of an open run", r.ID)
 	case len(s.open) >= maxOpen:
-		return wrongFrame("more than %d open runs", maxOpen)
+		s.answer(failed(r.ID, errTooMany))
 	default:
 		run, cancel := context.WithCancel(ctx)
 		s.open[r.ID] = cancel

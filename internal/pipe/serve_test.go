@@ -2,6 +2,7 @@ package pipe
 
 import (
 	"bytes"
+	"context"
 	"encoding/binary"
 	"encoding/json"
 	"errors"
@@ -87,6 +88,22 @@ func readReply(r io.Reader) (a reply, err error) {
 		}
 	}
 	return a, nil
+}
+
+// A run above the limit is refused, and nothing else ends.
+func TestTooManyRuns(t *testing.T) {
+	var out bytes.Buffer
+	s := &server{open: map[int64]context.CancelFunc{}}
+	s.out.Writer = &out
+	for id := range int64(maxOpen) {
+		s.open[id] = func() { t.Error("a run was cancelled") }
+	}
+	err := s.handle(t.Context(), request{Op: opSolve, ID: maxOpen})
+	a, unread := readReply(&out)
+	if err != nil || unread != nil || a.Op != "error" || a.ID != maxOpen || a.Code != CodeFailure ||
+		!strings.Contains(a.Text, "4096 runs are unfinished") || len(s.open) != maxOpen {
+		t.Errorf("%+v, %v, %v, %d open runs", a.answer, err, unread, len(s.open))
+	}
 }
 
 // options are of a server whose report is the tour as JSON.

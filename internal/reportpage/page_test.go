@@ -227,14 +227,14 @@ func TestSeries(t *testing.T) {
 func TestReadRefuses(t *testing.T) {
 	valid := reportText("as", 40)
 	for want, text := range map[string]string{
-		"not the JSON report":    "TYPE: TOUR",
-		"schema 2":               strings.Replace(valid, `"schema":1`, `"schema":2`, 1),
-		"the tour has 4 cities":  strings.Replace(valid, `"dimension":4`, `"dimension":5`, 1),
-		"is visited twice":       strings.Replace(valid, `[1,2,3,4]`, `[1,2,3,3]`, 1),
-		"times that do not":      strings.Replace(valid, `"elapsed_s":1`, `"elapsed_s":0.001`, 1),
-		"a time is negative":     strings.Replace(valid, `"setup_s":0.5`, `"setup_s":-1`, 1),
-		"not those of the tour":  strings.Replace(valid, `"tour"`, `"path":[1,2],"tour"`, 1),
-		"seed 1: the length or ": strings.Replace(valid, `"length":40,"iter`, `"length":-40,"iter`, 1),
+		"not the JSON report":            "TYPE: TOUR",
+		"schema 2":                       strings.Replace(valid, `"schema":1`, `"schema":2`, 1),
+		"the tour has 4 cities":          strings.Replace(valid, `"dimension":4`, `"dimension":5`, 1),
+		"each of the cities 1 to 4 once": strings.Replace(valid, `[1,2,3,4]`, `[1,2,3,3]`, 1),
+		"times that do not":              strings.Replace(valid, `"elapsed_s":1`, `"elapsed_s":0.001`, 1),
+		"a time is negative":             strings.Replace(valid, `"setup_s":0.5`, `"setup_s":-1`, 1),
+		"not those of the tour":          strings.Replace(valid, `"tour"`, `"path":[1,2],"tour"`, 1),
+		"seed 1: the length or ":         strings.Replace(valid, `"length":40,"iter`, `"length":-40,"iter`, 1),
 	} {
 		var typed *Error
 		if _, err := Read(strings.NewReader(text), "a.json"); !errors.As(err, &typed) ||

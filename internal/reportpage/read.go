@@ -168,8 +168,8 @@ func (r *Report) invalid() string {
 	case r.Instance.Scale < 0 || r.Timings.WallS < 0 || r.Timings.SetupS < 0:
 		return "the scale or a time is negative"
 	}
-	if err := r.tour().Validate(r.Instance.Dimension); err != nil {
-		return err.Error()
+	if r.tour().Validate(r.Instance.Dimension) != nil {
+		return fmt.Sprintf("the tour does not have each of the cities 1 to %d once", r.Instance.Dimension)
 	}
 	for _, run := range r.runs() {
 		if reason := run.invalid(); reason != "" {

@@ -46,6 +46,7 @@ func (f joiner) joinEnds(ctx context.Context, in *tsp.Instance) error {
 func (f joiner) ends(n int, city func(i int) uint32) []uint32 {
 	parts := make([][]uint32, runtime.GOMAXPROCS(0))
 	parallel.Parts(n, len(parts), func(part, from, to int) {
+		parts[part] = make([]uint32, 0, min(to-from, edgesAtOnce))
 		for i := from; i < to; i++ {
 			if city := city(i); f.Other[city] != fragments.Interior {
 				parts[part] = append(parts[part], city)

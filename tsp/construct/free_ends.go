@@ -20,7 +20,7 @@ func ChooseEnds(ctx context.Context, in *tsp.Instance, ends tsp.Ends) (tsp.Ends,
 	if err != nil {
 		return ends, err
 	}
-	fixed, chosen := fragments.NewFixed(in.Dimension(), false), ends
+	fixed, chosen := fragments.NewFixed(in.Dimension(), 0, false), ends
 	fragments.AddAll(fixed, in.Fixed)
 	for i, end := range ends {
 		if end != tsp.FreeEnd {

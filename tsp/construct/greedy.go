@@ -111,6 +111,7 @@ func (l *edgeLists) between(ctx context.Context, size int) (parallel.Pairs, erro
 // appendEdges appends the edges from the cities from..to-1 to the cities for which use returns
 // true. An edge in the lists of both its cities is appended for the smaller one.
 func (l *edgeLists) appendEdges(edges *parallel.Pairs, from, to int, use func(other uint32) bool) {
+	edges.Grow(min((to-from)*l.width, edgesAtOnce))
 	for city := uint32(from); int(city) < to; city++ {
 		reach := l.reach[city]
 		for _, other := range l.of(city) {

@@ -163,7 +163,7 @@ func TestGreedyRefuses(t *testing.T) {
 		{nil, "0 candidates are not a list of one length for each of the 4 cities"},
 		{lists[:3], "3 candidates are not"},
 		{append(lists, 1), "5 candidates are not"},
-		{[]uint32{1, 2, 4, 0}, "candidate 5 of city 3 is outside 1..4"},
+		{[]uint32{1, 2, 4, 0}, "candidate 4 of city 2 is outside 0..3"},
 	} {
 		_, err := construct.Greedy(t.Context(), in, c.lists)
 		tsptest.RequireError(t, c.want, err, c.want)

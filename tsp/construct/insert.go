@@ -47,7 +47,7 @@ func newInserter(in *tsp.Instance, order tsp.Tour, ends *tsp.Ends) (*inserter, e
 	if err != nil {
 		return nil, err
 	}
-	t := &inserter{units: units, symmetric: in.Symmetric(), cities: int32(in.Dimension())}
+	t := &inserter{units: units, number: in.FirstNumber, symmetric: in.Symmetric(), cities: int32(in.Dimension())}
 	distance := in.DistanceFunc()
 	t.distance = func(from, to int32) int64 {
 		if from == to || from == t.cities || to == t.cities {
@@ -78,7 +78,7 @@ func newUnits(in *tsp.Instance, ends *tsp.Ends) ([]unit, error) {
 			}
 		}
 	}
-	if _, reason := fragments.AddAll(fragments.NewFixed(n, !in.Symmetric()), edges); reason != "" {
+	if _, reason := fragments.AddAll(fragments.NewFixed(n, in.FirstNumber, !in.Symmetric()), edges); reason != "" {
 		return nil, tsp.Errorf("insertion", "no path with the fixed edges has these ends: %s", reason)
 	}
 	with := &tsp.Instance{Kind: in.Kind, Metric: tsp.EUC2D, X: make([]float64, n), Fixed: edges} // places do not matter
@@ -94,6 +94,7 @@ func newUnits(in *tsp.Instance, ends *tsp.Ends) ([]unit, error) {
 // inserter is a tour of some cities to which the others are added.
 type inserter struct {
 	units     []unit
+	number    int // of city 0 in errors
 	symmetric bool
 	cities    int32 // of the instance; the number of the city outside a path
 	first     int32 // of the tour
@@ -119,7 +120,8 @@ func (t *inserter) begin(order tsp.Tour) error {
 	at := slices.Repeat([]int{absent}, n) // by city: its position in the order
 	for i, city := range order {
 		if city < 0 || int(city) >= n || at[city] != absent {
-			return tsp.Errorf("insertion", "the order has city %d twice, or the instance does not have it", city+1)
+			return tsp.Errorf("insertion", "the order has city %d twice, or the instance does not have it",
+				int(city)+t.number)
 		}
 		at[city] = i
 	}

@@ -136,6 +136,7 @@ func limits(keys []uint64) []uint64 {
 // drops the edges that are not open.
 func moveBelow(from, to *parallel.Pairs, limit uint64, open func(a, b uint32) bool) {
 	left := 0
+	to.Grow(min(len(from.Keys), edgesAtOnce))
 	for i, key := range from.Keys {
 		larger := from.Values[i]
 		switch {

@@ -327,7 +327,7 @@ func fixedFragments(in *tsp.Instance) *fragments.Set {
 	if len(in.Fixed) == 0 {
 		return nil
 	}
-	f := fragments.NewFixed(in.Dimension(), !in.Symmetric())
+	f := fragments.NewFixed(in.Dimension(), 0, !in.Symmetric())
 	fragments.AddAll(f, in.Fixed)
 	return f.Set
 }

@@ -41,7 +41,8 @@ func walkFrom(links [][2]uint32) tsp.Tour {
 func walkBetween(links [][2]uint32, apart int) tsp.Tour {
 	stops := (len(links) + apart - 1) / apart
 	w := &walk{links, apart, make([]stretch, 2*stops)}
-	_ = parallel.Each(context.Background(), runtime.GOMAXPROCS(0), 2*stops, func(_, from int) {
+	// a single stretch needs one walk
+	_ = parallel.Each(context.Background(), min(runtime.GOMAXPROCS(0), stops), 2*stops, func(_, from int) {
 		if w.stretches[from].arrived.Load() == 0 {
 			w.follow(gate(from))
 		}
@@ -70,6 +71,7 @@ func walkBetween(links [][2]uint32, apart int) tsp.Tour {
 // follow walks from a gate to the next stop.
 func (w *walk) follow(from gate) {
 	s := &w.stretches[from]
+	s.cities = make([]int32, 0, min(w.apart, len(w.links)))
 	before := uint32(int(from/2) * w.apart)
 	at := w.links[before][from%2]
 	for int(at)%w.apart != 0 {

@@ -23,14 +23,14 @@ const (
 
 // checkTrails refuses trails that are not of edges of the instance.
 func (p *Picture) checkTrails() error {
-	cities := int32(p.Instance.Dimension())
+	cities, first := int32(p.Instance.Dimension()), int32(p.Instance.FirstNumber)
 	for _, t := range p.Trails {
 		if t.From < 0 || t.From >= cities || t.To < 0 || t.To >= cities {
 			return refuse(p.Instance.Name, "the pheromone is of an edge from city %d to %d, but there are %d cities",
-				t.From+1, t.To+1, cities)
+				t.From+first, t.To+first, cities)
 		}
 		if math.IsNaN(t.Pheromone) || math.IsInf(t.Pheromone, 0) || t.Pheromone < 0 {
-			return refuse(p.Instance.Name, "the pheromone from city %d to %d is %v", t.From+1, t.To+1, t.Pheromone)
+			return refuse(p.Instance.Name, "the pheromone from city %d to %d is %v", t.From+first, t.To+first, t.Pheromone)
 		}
 	}
 	return nil

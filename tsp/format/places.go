@@ -186,7 +186,7 @@ func (p *places) text(city int) string {
 	if p.label != nil {
 		return p.label(city)
 	}
-	return (&tsp.Instance{Names: p.names, IDs: p.ids, Rows: p.rows}).CityText(int32(city))
+	return (&tsp.Instance{Names: p.names, IDs: p.ids, Rows: p.rows, FirstNumber: 1}).CityText(int32(city))
 }
 
 // largestCoordinate bounds coordinates in the plane: float64 has so many whole numbers.
@@ -256,7 +256,7 @@ func (s *source) instanceOf(p *places, format Format, warnings []string) (*Input
 	if err != nil {
 		return nil, err
 	}
-	in.Names, in.IDs, in.Rows = p.names, p.ids, p.rows
+	in.Names, in.IDs, in.Rows, in.FirstNumber = p.names, p.ids, p.rows, 1
 	wrong, ownLengths, err := p.warnings(s.ctx, in)
 	if err != nil {
 		return nil, err

@@ -205,6 +205,7 @@ func (r *Roads) instance(
 	if err != nil {
 		return nil, nil, err
 	}
+	in.FirstNumber = 1
 	rounded, err := roundedDistances(ctx, in, leg)
 	return in, slices.Concat(zeroDistances(zero, len(r.Legs)), missing, rounded), err
 }
@@ -227,7 +228,7 @@ func (r *Roads) rowText(row int) string {
 	if names == nil && r.lines == nil {
 		return "place " + strconv.Itoa(row+1)
 	}
-	return (&tsp.Instance{Names: names, Rows: r.lines}).CityText(int32(row))
+	return (&tsp.Instance{Names: names, Rows: r.lines, FirstNumber: 1}).CityText(int32(row))
 }
 
 // cellText names a distance of such a matrix.

@@ -129,7 +129,7 @@ func refuseAlpha(in *tsp.Instance, candidates []uint32, width, steps int) error 
 		list := candidates[city*length:][:length]
 		for i, other := range list {
 			if int(other) == city || slices.Contains(list[:i], other) {
-				return tsp.Errorf(operation, "city %d has candidate %d twice, or is its own", city+1, other+1)
+				return tsp.Errorf(operation, "city %d has candidate %d twice, or is its own", city, other)
 			}
 		}
 	}

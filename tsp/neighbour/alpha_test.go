@@ -75,9 +75,9 @@ func TestAlphaNearestRefuses(t *testing.T) {
 		{in, lists, 0, 1, "0 cities from lists of 2"},
 		{in, []uint32{1, 2, 0}, 1, 1, "lists have 2 or more"},
 		{in, lists[1:], 2, 1, "5 candidates"},
-		{in, []uint32{1, 3, 0, 2, 0, 1}, 2, 1, "candidate 4 of city 1 is outside 1..3"},
-		{in, []uint32{1, 1, 0, 2, 0, 1}, 2, 1, "city 1 has candidate 2 twice"},
-		{in, []uint32{1, 2, 0, 1, 0, 1}, 2, 1, "city 2 has candidate 2"},
+		{in, []uint32{1, 3, 0, 2, 0, 1}, 2, 1, "candidate 3 of city 0 is outside 0..2"},
+		{in, []uint32{1, 1, 0, 2, 0, 1}, 2, 1, "city 0 has candidate 1 twice"},
+		{in, []uint32{1, 2, 0, 1, 0, 1}, 2, 1, "city 1 has candidate 1"},
 		{in, lists, 2, -1, "-1 steps"},
 		{in, lists, 2, maxAscent + 1, "steps"},
 	} {

@@ -155,8 +155,8 @@ func CheckLists(operation string, n int, candidates []uint32) error {
 		return -1
 	}
 	if at := parallel.First(len(candidates), wrong); at >= 0 {
-		return tsp.Errorf(operation, "candidate %d of city %d is outside 1..%d", int64(candidates[at])+1,
-			at/(len(candidates)/n)+1, n)
+		return tsp.Errorf(operation, "candidate %d of city %d is outside 0..%d", candidates[at],
+			at/(len(candidates)/n), n-1)
 	}
 	return nil
 }

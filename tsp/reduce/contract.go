@@ -29,7 +29,7 @@ func FixedPaths(in *tsp.Instance) []tsp.Tour {
 
 // undirectedPaths returns the paths of fixed edges in any direction.
 func undirectedPaths(in *tsp.Instance) []tsp.Tour {
-	f := fragments.NewFixed(in.Dimension(), !in.Symmetric())
+	f := fragments.NewFixed(in.Dimension(), 0, !in.Symmetric())
 	fragments.AddAll(f, in.Fixed)
 	if len(in.Fixed) == in.Dimension() {
 		return []tsp.Tour{pathFrom(f.Set, 0)}

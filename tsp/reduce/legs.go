@@ -31,7 +31,8 @@ func NewLegs(in *tsp.Instance, order tsp.Tour, open bool) (*Legs, error) {
 	l := &Legs{in, slices.Repeat([]int32{absent}, n), slices.Repeat([]int32{absent}, n)}
 	for i, city := range order {
 		if city < 0 || int(city) >= n || l.next[city] != absent {
-			return nil, tsp.Errorf("order", "city %d is there twice, or the instance does not have it", city+1)
+			return nil, tsp.Errorf("order", "city %d is there twice, or the instance does not have it",
+				int(city)+in.FirstNumber)
 		}
 		l.next[city], l.before[city] = noCity, noCity
 		if i > 0 {

@@ -94,7 +94,7 @@ func invalidEnd(in *tsp.Instance, city int32) string {
 		return ""
 	}
 	if city < 0 || int(city) >= in.Dimension() {
-		return fmt.Sprintf("city %d is outside 1..%d", int(city)+1, in.Dimension())
+		return in.OutsideText(city)
 	}
 	edges := 0
 	for _, e := range in.Fixed {
@@ -149,7 +149,7 @@ func checkPathMatrix(in *tsp.Instance) error {
 func pathMatrix(ctx context.Context, in *tsp.Instance) (*tsp.Instance, error) {
 	n := in.Dimension()
 	m := &tsp.Instance{
-		Name: in.Name, Comment: in.Comment, Kind: in.Kind, Metric: tsp.Explicit,
+		Name: in.Name, Comment: in.Comment, FirstNumber: in.FirstNumber, Kind: in.Kind, Metric: tsp.Explicit,
 		Unit: in.Unit, Forbidden: in.Forbidden, Weights: make([]int32, (n+1)*(n+1)),
 	}
 	distance := in.DistanceFunc()

@@ -34,7 +34,10 @@ func matrixTwins(ctx context.Context, in *tsp.Instance) (twins []twin) {
 	first, hashes := make([]int32, n), make([]uint64, n)
 	seed := rand.Uint64()
 	parallel.Each(ctx, runtime.GOMAXPROCS(0), n, func(_, city int) {
-		hashes[city] = rowHash(seed, in.Weights[city*n:][:n], city)
+		row := in.Weights[city*n:][:n]
+		if slices.Contains(row[:city], 0) || slices.Contains(row[city+1:], 0) { // others have no twin
+			hashes[city] = rowHash(seed, row, city)
+		}
 	})
 	parallel.Each(ctx, runtime.GOMAXPROCS(0), n, func(_, city int) {
 		first[city] = int32(city)

@@ -170,7 +170,7 @@ func (h *header) checkFixed(in *tsp.Instance) error {
 		return h.lines.errorAt(h.seen["FIXED_EDGES_SECTION"],
 			"FIXED_EDGES_SECTION needs TYPE TSP or a matrix: kind ATSP with coordinates has no fixed edges")
 	}
-	if i, reason := fragments.AddAll(fragments.NewFixed(in.Dimension(), !in.Symmetric()), in.Fixed); reason != "" {
+	if i, reason := fragments.AddAll(fragments.NewFixed(in.Dimension(), 1, !in.Symmetric()), in.Fixed); reason != "" {
 		e := in.Fixed[i]
 		return h.lines.errorAt(h.fixedLines[i], "fixed edge from city %d to city %d: %s", e[0]+1, e[1]+1, reason)
 	}

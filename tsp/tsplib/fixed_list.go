@@ -22,8 +22,10 @@ func ReadFixed(r io.Reader, name string, in *tsp.Instance) (*tsp.Instance, error
 		return nil, tsp.Errorf("instance "+parse.Quote(in.Name),
 			"kind ATSP with coordinates has no fixed edges; use kind TSP")
 	}
-	f := fragments.NewFixed(in.Dimension(), !in.Symmetric())
-	f.CityText = in.CityText
+	f := fragments.NewFixed(in.Dimension(), 1, !in.Symmetric())
+	counted := *in
+	counted.FirstNumber = 1 // as the list counts
+	f.CityText = counted.CityText
 	fragments.AddAll(f, in.Fixed)
 	l, names, with := newLines(context.Background(), r, name), in.CityNames(), *in
 	with.Fixed = slices.Clone(in.Fixed)
@@ -33,7 +35,7 @@ func ReadFixed(r io.Reader, name string, in *tsp.Instance) (*tsp.Instance, error
 			return nil, err
 		}
 		if reason := f.Add(e); reason != "" {
-			return nil, l.errorf("fixed edge from %s to %s: %s", in.CityText(e[0]), in.CityText(e[1]), reason)
+			return nil, l.errorf("fixed edge from %s to %s: %s", f.CityText(e[0]), f.CityText(e[1]), reason)
 		}
 		with.Fixed = append(with.Fixed, e)
 	}

@@ -26,6 +26,7 @@ func TestWriteThenRead(t *testing.T) {
 		if in.Symmetric() {
 			in.Fixed = tsptest.DrawFixed(t, in.Dimension())
 		}
+		in.FirstNumber = 1
 		in.Comment = rapid.SampledFrom([]string{"", "one line", "two\nlines: with a colon", "a\n\nb"}).Draw(t,
 			"comment")
 		var b bytes.Buffer
@@ -105,7 +106,7 @@ func TestEveryMatrixFormat(t *testing.T) {
 func TestReadsRealFiles(t *testing.T) {
 	want := &tsp.Instance{
 		Name: "odd", Comment: "first: with, a comma\nsecond", Kind: tsp.TSP, Metric: tsp.EUC2D,
-		X: []float64{1, -2.5, 3e2}, Y: []float64{0, 1e-3, 7},
+		X: []float64{1, -2.5, 3e2}, Y: []float64{0, 1e-3, 7}, FirstNumber: 1,
 	}
 	for name, text := range map[string]string{
 		"spacing, byte order mark, CR LF, no EOF": "\ufeff\r\n  NAME:odd\r\n\r\nCOMMENT :first: with, a comma\r\n" +

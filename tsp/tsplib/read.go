@@ -70,7 +70,7 @@ func ReadContext(ctx context.Context, r io.Reader, name string, limits Limits) (
 // readTSPLIB reads an instance in the format of TSPLIB95.
 func readTSPLIB(l *lines, limits Limits) (*File, error) {
 	h := newHeader(l, limits)
-	in := &tsp.Instance{}
+	in := &tsp.Instance{FirstNumber: 1}
 	for ended := false; !ended && l.next(); {
 		keyword, value, err := h.keyword()
 		if err != nil {

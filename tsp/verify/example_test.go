@@ -19,5 +19,5 @@ func ExampleTour() {
 	fmt.Println(err)
 	// Output:
 	// 140 <nil>
-	// verify: the tour visits city 3 more than once
+	// verify: the tour visits city 2 more than once
 }

@@ -43,7 +43,8 @@ func Tour(in *tsp.Instance, t tsp.Tour) (length int64, err error) {
 	if n == 1 { // there is no edge
 		return 0, nil
 	}
-	cores := runtime.GOMAXPROCS(0)
+	const few = 512 // cities that take less time than to start another goroutine
+	cores := min(runtime.GOMAXPROCS(0), 1+n/few)
 	lengths, errs := make([]int64, cores), make([]error, cores)
 	var group sync.WaitGroup
 	for core := range cores {
@@ -128,7 +129,7 @@ func checkPermutation(in *tsp.Instance, t tsp.Tour) error {
 	visited := make([]bool, len(t))
 	for _, city := range t {
 		if city < 0 || int(city) >= len(visited) {
-			return refuse("city %d of the tour is outside 1..%d", int(city)+1, len(visited))
+			return refuse("the tour has a city that is none: %s", in.OutsideText(city))
 		}
 		if visited[city] {
 			return refuse("the tour visits %s more than once", in.CityText(city))
@@ -165,7 +166,7 @@ func checkFixed(in *tsp.Instance, t tsp.Tour) error {
 	for _, e := range in.Fixed {
 		a, b := int(e[0]), int(e[1])
 		if min(a, b) < 0 || max(a, b) >= n {
-			return refuse("the fixed edge from city %d to city %d is not one of %d cities", a+1, b+1, n)
+			return refuse("the fixed edge from city %d to city %d is not one of %d cities", a+in.FirstNumber, b+in.FirstNumber, n)
 		}
 		if apart := (place[b] - place[a] + n) % n; apart != 1 && (apart != n-1 || in.Kind == "ATSP") {
 			return refuse("the tour does not have the fixed edge from %s to %s", in.CityText(e[0]), in.CityText(e[1]))

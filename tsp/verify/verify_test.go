@@ -59,7 +59,7 @@ func TestDirectedFixedEdges(t *testing.T) {
 		t.Errorf("length %d, %v", length, err)
 	}
 	if _, err := Tour(in, tsp.Tour{2, 1, 0}); err == nil ||
-		!strings.Contains(err.Error(), "does not have the fixed edge from city 3 to city 1") {
+		!strings.Contains(err.Error(), "does not have the fixed edge from city 2 to city 0") {
 		t.Error(err)
 	}
 }
@@ -77,11 +77,11 @@ func TestPath(t *testing.T) {
 		tour       tsp.Tour
 		start, end int32
 	}{
-		"begins at city 1, not at city 4":                   {tsp.Tour{0, 1, 2, 3}, 3, -1},
-		"ends at city 4, not at city 2":                     {tsp.Tour{0, 1, 2, 3}, 0, 1},
+		"begins at city 0, not at city 3":                   {tsp.Tour{0, 1, 2, 3}, 3, -1},
+		"ends at city 3, not at city 1":                     {tsp.Tour{0, 1, 2, 3}, 0, 1},
 		"more than once":                                    {tsp.Tour{0, 1, 1, 3}, 0, 3},
-		"the tour does not have the fixed edge from city 3": {tsp.Tour{1, 0, 2, 3}, 1, 3},
-		"the path does not have the fixed edge from city 3": {tsp.Tour{1, 0, 3, 2}, -1, -1},
+		"the tour does not have the fixed edge from city 2": {tsp.Tour{1, 0, 2, 3}, 1, 3},
+		"the path does not have the fixed edge from city 2": {tsp.Tour{1, 0, 3, 2}, -1, -1},
 	} {
 		if _, err := Path(in, c.tour, c.start, c.end); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%v: %v, want %q", c.tour, err, want)
@@ -102,9 +102,9 @@ func TestTourRefuses(t *testing.T) {
 	}{
 		{plane, nil, "0 cities, the instance 3"},
 		{plane, tsp.Tour{0, 1, 2, 0}, "4 cities, the instance 3"},
-		{plane, tsp.Tour{0, 1, 1}, "city 2 more than once"},
-		{plane, tsp.Tour{0, 1, 3}, "city 4 of the tour is outside 1..3"},
-		{plane, tsp.Tour{-1, 1, 2}, "city 0 of the tour is outside 1..3"},
+		{plane, tsp.Tour{0, 1, 1}, "city 1 more than once"},
+		{plane, tsp.Tour{0, 1, 3}, "the tour has a city that is none: city 3 is outside 0..2"},
+		{plane, tsp.Tour{-1, 1, 2}, "city -1 is outside 0..2"},
 		{&tsp.Instance{Metric: "XRAY1", X: three, Y: three}, tsp.Tour{0, 1, 2}, `metric "XRAY1" is not supported`},
 		{&tsp.Instance{Metric: tsp.EUC2D, X: three, Y: three[:2]}, tsp.Tour{0, 1, 2},
 			"the axes have 3, 2 and 0 coordinates"},
@@ -117,12 +117,12 @@ func TestTourRefuses(t *testing.T) {
 		{&tsp.Instance{Metric: tsp.MAN2D, X: three, Y: []float64{0, 3e9, 0}}, tsp.Tour{0, 1, 2},
 			"is outside 0..2147483647"},
 		{&tsp.Instance{Metric: tsp.Explicit, Weights: []int32{0, -5, 1, 1, 0, 1, 1, 1, 0}}, tsp.Tour{0, 1, 2},
-			"from city 1 to city 2: distance -5"},
+			"from city 0 to city 1: distance -5"},
 		{fixed(tsp.Edge{1, 2}, tsp.Edge{4, 0}, tsp.Edge{0, 3}), tsp.Tour{0, 1, 2, 3, 4},
-			"does not have the fixed edge from city 1 to city 4"},
-		{fixed(tsp.Edge{1, 1}), tsp.Tour{0, 1, 2, 3, 4}, "does not have the fixed edge from city 2 to city 2"},
+			"does not have the fixed edge from city 0 to city 3"},
+		{fixed(tsp.Edge{1, 1}), tsp.Tour{0, 1, 2, 3, 4}, "does not have the fixed edge from city 1 to city 1"},
 		{fixed(tsp.Edge{1, 5}), tsp.Tour{0, 1, 2, 3, 4},
-			"the fixed edge from city 2 to city 6 is not one of 5 cities"},
+			"the fixed edge from city 1 to city 5 is not one of 5 cities"},
 		{fixed(tsp.Edge{-1, 1}), tsp.Tour{0, 1, 2, 3, 4}, "is not one of 5 cities"},
 	} {
 		if _, err := Tour(c.in, c.tour); err == nil || !strings.Contains(err.Error(), c.want) {

@@ -339,13 +339,57 @@ static void warned(void)
 	p.y = longitudes;
 	p.metric = "haversine";
 	IS(solve(p, few(), NULL), ACO_VK_OK);
-	IS(aco_vk_warning(0) && !strcmp(aco_vk_warning(0), "city 3 is at latitude 0, longitude 0: is a coordinate missing?"), 1);
-	IS(aco_vk_warning(1) && strstr(aco_vk_warning(1), "has the same coordinates as another one: city 2 and city 4"), 1);
+	IS(aco_vk_warning(0) && !strcmp(aco_vk_warning(0), "city 2 is at latitude 0, longitude 0: is a coordinate missing?"), 1);
+	IS(aco_vk_warning(1) && strstr(aco_vk_warning(1), "has the same coordinates as another one: city 1 and city 3"), 1);
 	IS(aco_vk_warning(99) == NULL, 1);
 	IS(*aco_vk_message(), 0);
 	p.n = 0;
 	IS(aco_vk_solve(solver, &p, NULL, tour, NULL), ACO_VK_INVALID);
 	IS(aco_vk_warning(0) == NULL, 1);
+}
+
+/* Many problems have the tours that each has alone, and their own errors. */
+static void many(void)
+{
+	enum { MANY = 5 };
+	aco_vk_problem p[MANY] = {plane(), matrix(), plane(), whole(), plane()};
+	aco_vk_result r[MANY];
+	int32_t tours[MANY][N], *to[MANY];
+	int codes[MANY] = {9, 9, 9, 9, 9};
+	for (int i = 0; i < MANY; i++) {
+		r[i] = (aco_vk_result)ACO_VK_RESULT_INIT;
+		to[i] = tours[i];
+	}
+	p[2].n = 0;
+	aco_vk_options o = few();
+	IS(aco_vk_solve_many(solver, p, MANY, &o, to, r, codes), ACO_VK_INVALID);
+	SAYS("problem 2: ");
+	for (int i = 0; i < MANY; i++) {
+		IS(codes[i], i == 2 ? ACO_VK_INVALID : ACO_VK_OK);
+		if (i == 2)
+			continue;
+		aco_vk_result alone = ACO_VK_RESULT_INIT;
+		IS(solve(p[i], o, &alone), ACO_VK_OK);
+		IS(memcmp(tours[i], tour, sizeof tour), 0);
+		IS(r[i].length == alone.length && r[i].iterations == alone.iterations, 1);
+	}
+	p[2] = plane(), p[2].metric = "haversine"; /* out of range */
+	IS(aco_vk_solve_many(solver, p, MANY, NULL, to, NULL, NULL), ACO_VK_INVALID);
+	IS(aco_vk_solve_many(solver, NULL, 0, NULL, NULL, NULL, NULL), ACO_VK_OK);
+
+	/* What no problem can have is an error of all. */
+	p[2] = plane();
+	o.initial = tour;
+	IS(aco_vk_solve_many(solver, p, MANY, &o, to, r, codes), ACO_VK_INVALID);
+	SAYS("initial");
+	IS(codes[0] == ACO_VK_INVALID && codes[MANY - 1] == ACO_VK_INVALID, 1);
+	to[3] = NULL;
+	IS(aco_vk_solve_many(solver, p, MANY, NULL, to, r, codes), ACO_VK_INVALID);
+	SAYS("problem 3");
+	IS(codes[0], ACO_VK_INVALID);
+	IS(aco_vk_solve_many(solver, NULL, 1, NULL, to, r, codes), ACO_VK_INVALID);
+	IS(aco_vk_solve_many(NULL, p, 1, NULL, to, r, codes), ACO_VK_CLOSED);
+	IS(codes[0], ACO_VK_CLOSED);
 }
 
 int main(void)
@@ -367,6 +411,7 @@ int main(void)
 	forms();
 	one_and_two_cities();
 	options();
+	many();
 	warned();
 	refused_problems();
 	refused_numbers();

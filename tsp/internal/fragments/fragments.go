@@ -72,15 +72,16 @@ type Fixed struct {
 	*Set
 	// CityText describes a city, counted from 0, in reasons.
 	CityText      func(city int32) string
+	first         int // the number of city 0 in reasons
 	directed      bool
 	left, entered map[int32]bool // with directed: the cities that a fixed edge leaves, and those that it enters
 }
 
-// NewFixed returns the paths of n cities before any edge is fixed. With directed an edge leads
-// from its first city to its second.
-func NewFixed(n int, directed bool) *Fixed {
-	cityText := func(city int32) string { return fmt.Sprintf("city %d", city+1) }
-	return &Fixed{New(n), cityText, directed, map[int32]bool{}, map[int32]bool{}}
+// NewFixed returns the paths of n cities before any edge is fixed. first is the number of city 0 in
+// reasons. With directed an edge leads from its first city to its second.
+func NewFixed(n, first int, directed bool) *Fixed {
+	cityText := func(city int32) string { return fmt.Sprintf("city %d", int(city)+first) }
+	return &Fixed{New(n), cityText, first, directed, map[int32]bool{}, map[int32]bool{}}
 }
 
 // Add adds an edge. It returns why no tour has this edge and those before it, or "".
@@ -117,7 +118,7 @@ func AddAll[E ~[2]int32](f *Fixed, edges []E) (i int, reason string) {
 func (f *Fixed) fix(e [2]int32) string {
 	for _, city := range e {
 		if city < 0 || int(city) >= len(f.Other) {
-			return fmt.Sprintf("city %d is outside 1..%d", int(city)+1, len(f.Other))
+			return fmt.Sprintf("city %d is outside %d..%d", int(city)+f.first, f.first, len(f.Other)-1+f.first)
 		}
 	}
 	a, b := uint32(e[0]), uint32(e[1])

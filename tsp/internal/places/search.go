@@ -2,6 +2,7 @@ package places
 
 import (
 	"math"
+	"slices"
 
 	"github.com/aco-vk/aco-vk/tsp"
 	"github.com/aco-vk/aco-vk/tsp/internal/globe"
@@ -146,7 +147,9 @@ type smallest struct {
 	Bound uint64 // keys of at least this size are not among them
 }
 
-func (s *smallest) Clear(width int) { s.Keys, s.width, s.Bound = s.Keys[:0], width, math.MaxUint64 }
+func (s *smallest) Clear(width int) {
+	s.Keys, s.width, s.Bound = slices.Grow(s.Keys[:0], width), width, math.MaxUint64
+}
 
 func (s *smallest) offer(key uint64) {
 	if key >= s.Bound {
