@@ -223,8 +223,11 @@ def edges_of(name: str, edges: Iterable[Sequence[int]]) -> Array:
 
 def order_of(name: str, order: Iterable[Optional[int]]) -> Array:
     """Return the array of an earlier order, places counted from 0; None is a place that is gone."""
-    numbers = array("i")
-    _extend(name, numbers, [-1 if place is None else place for place in _list(name, order)])
+    numbers, places = array("i"), _list(name, order)
+    _extend(name, numbers, [-1 if place is None else place for place in places])
+    for place, number in zip(places, numbers):
+        if number < 0 and place is not None:
+            raise OptionError(f"{name}: {number} is not a place, which is a number from 0 on; None is a place that is gone")
     return name, "i4", (len(numbers),), _little(numbers)
 
 
