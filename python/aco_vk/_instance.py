@@ -62,15 +62,15 @@ def places_of(data: Any, metric: Optional[str]) -> Places:
     return Places(("matrix" if is_matrix else "points", "f8", shape, elements), metric, unit, warnings)
 
 
-def text_of(places: Places) -> str:
-    """Return places as a file that the program reads: TSPLIB for its metrics, else CSV."""
-    _, _, (rows, axes), elements = places.array
-    values = elements.cast("B").cast("d").tolist()
-    lines = [",".join(map(repr, values[axes * i:axes * (i + 1)])) for i in range(rows)]
-    if places.metric is not None and places.metric.isupper():
-        head = f"TYPE: TSP\nDIMENSION: {rows}\nEDGE_WEIGHT_TYPE: {places.metric}\nNODE_COORD_SECTION\n"
+def text_of(points: bytes, count: int, metric: Optional[str]) -> str:
+    """Return points, the elements of their array, as a file that the program reads: TSPLIB for its metrics, else CSV."""
+    values = memoryview(points).cast("d").tolist()
+    axes = len(values) // count
+    lines = [",".join(map(repr, values[axes * i:axes * (i + 1)])) for i in range(count)]
+    if metric is not None and metric.isupper():
+        head = f"TYPE: TSP\nDIMENSION: {count}\nEDGE_WEIGHT_TYPE: {metric}\nNODE_COORD_SECTION\n"
         return head + "".join(f"{i} {line.replace(',', ' ')}\n" for i, line in enumerate(lines, 1)) + "EOF\n"
-    return "\n".join(["lat,lon" if places.metric == HAVERSINE else "x,y", *lines, ""])
+    return "\n".join(["lat,lon" if metric == HAVERSINE else "x,y", *lines, ""])
 
 
 def _is_diagonal_zero(two: Any) -> bool:
