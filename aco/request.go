@@ -36,6 +36,7 @@ type request struct {
 	settled       bool             // with deadline: the run may end before it, as one without a rule
 	rest          []func()         // what uses the devices after the end of the run
 	resumed       *checkpoint.File // nil for a new run
+	keepsFree     bool             // no ends are chosen for a path with free ones
 	runner        runner
 	proof         *proof // nil: no lower bound is computed
 	fallback      string // why another algorithm than Merged was chosen; "": none, or nothing to tell the caller

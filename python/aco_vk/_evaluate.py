@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import json
 import os
-import subprocess
 from typing import Any, Mapping, Union
 
 from ._errors import OptionError
-from ._program import NO_WINDOW, program
+from ._program import call
 
 
 def evaluate(instance: Union[str, "os.PathLike[str]"], parameters: Mapping[str, Any], *, seed: int = 1) -> float:
@@ -24,13 +23,14 @@ def evaluate(instance: Union[str, "os.PathLike[str]"], parameters: Mapping[str, 
 
     Raises:
         OptionError: The program refuses a parameter or the instance, or the run failed.
-        ProgramError: The program is missing.
+        ProgramError: The program is missing or cannot be started.
     """
-    command = [program(), "solve", os.fspath(instance), "--quiet", "--json=-", f"--seed={seed}"]
+    command = ["solve", os.fspath(instance), "--quiet", "--json=-", f"--seed={seed}"]
     for name, value in parameters.items():
+        value = value.item() if hasattr(value, "item") else value  # Python's value of NumPy's
         if value is not None and value is not False:
             command.append("--" + name.replace("_", "-") + ("" if value is True else f"={value}"))
-    run = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, creationflags=NO_WINDOW)
+    run = call(*command)
     if run.returncode != 0:
         raise OptionError(run.stderr.decode(errors="replace").strip())
     return float(json.loads(run.stdout)["length"])

@@ -62,15 +62,15 @@ def places_of(data: Any, metric: Optional[str]) -> Places:
     return Places(("matrix" if is_matrix else "points", "f8", shape, elements), metric, unit, warnings)
 
 
-def text_of(places: Places) -> str:
-    """Return places as a file that the program reads: TSPLIB for its metrics, else CSV."""
-    _, _, (rows, axes), elements = places.array
-    values = elements.cast("B").cast("d").tolist()
-    lines = [",".join(map(repr, values[axes * i:axes * (i + 1)])) for i in range(rows)]
-    if places.metric is not None and places.metric.isupper():
-        head = f"TYPE: TSP\nDIMENSION: {rows}\nEDGE_WEIGHT_TYPE: {places.metric}\nNODE_COORD_SECTION\n"
+def text_of(points: bytes, count: int, metric: Optional[str]) -> str:
+    """Return points, the elements of their array, as a file that the program reads: TSPLIB for its metrics, else CSV."""
+    values = memoryview(points).cast("d").tolist()
+    axes = len(values) // count
+    lines = [",".join(map(repr, values[axes * i:axes * (i + 1)])) for i in range(count)]
+    if metric is not None and metric.isupper():
+        head = f"TYPE: TSP\nDIMENSION: {count}\nEDGE_WEIGHT_TYPE: {metric}\nNODE_COORD_SECTION\n"
         return head + "".join(f"{i} {line.replace(',', ' ')}\n" for i, line in enumerate(lines, 1)) + "EOF\n"
-    return "\n".join(["lat,lon" if places.metric == HAVERSINE else "x,y", *lines, ""])
+    return "\n".join(["lat,lon" if metric == HAVERSINE else "x,y", *lines, ""])
 
 
 def _is_diagonal_zero(two: Any) -> bool:
@@ -223,8 +223,11 @@ def edges_of(name: str, edges: Iterable[Sequence[int]]) -> Array:
 
 def order_of(name: str, order: Iterable[Optional[int]]) -> Array:
     """Return the array of an earlier order, places counted from 0; None is a place that is gone."""
-    numbers = array("i")
-    _extend(name, numbers, [-1 if place is None else place for place in _list(name, order)])
+    numbers, places = array("i"), _list(name, order)
+    _extend(name, numbers, [-1 if place is None else place for place in places])
+    for place, number in zip(places, numbers):
+        if number < 0 and place is not None:
+            raise OptionError(f"{name}: {number} is not a place, which is a number from 0 on; None is a place that is gone")
     return name, "i4", (len(numbers),), _little(numbers)
 
 

@@ -22,7 +22,7 @@ PROTOCOL = 1
 #: An array of a frame: its name, type and shape, and its elements as bytes.
 Array = Tuple[str, str, Tuple[int, ...], memoryview]
 
-#: CREATENO_WINDOW of Windows, for programs without a console.
+#: CREATE_NO_WINDOW of Windows, for programs without a console.
 NO_WINDOW = 0x08000000 if os.name == "nt" else 0
 
 #: Where waiting cannot be interrupted, it wakes up so often, in seconds.
@@ -41,6 +41,19 @@ def program() -> str:
         raise ProgramError(f"there is no program {name} in this package or in PATH; build it from the project's folder with "
                            "go build -o bin/aco-vk ./cmd/aco-vk, and add its folder to PATH or set ACO_VK_PROGRAM to its file")
     return file
+
+
+def call(*arguments: str) -> "subprocess.CompletedProcess[bytes]":
+    """Run a command of the program to its end."""
+    file = program()
+    try:
+        return subprocess.run([file, *arguments], stdout=subprocess.PIPE, stderr=subprocess.PIPE, creationflags=NO_WINDOW)
+    except OSError as error:
+        raise _cannot_start(file, error) from error
+
+
+def _cannot_start(file: str, error: OSError) -> ProgramError:
+    return ProgramError(f"{file} cannot be started: {error}; ACO_VK_PROGRAM names another program")
 
 
 class Run:
@@ -97,7 +110,7 @@ class Client:
                 bufsize=0, env=environment, creationflags=NO_WINDOW)
         except OSError as error:
             self._messages.close()
-            raise ProgramError(f"{file} cannot be started: {error}; ACO_VK_PROGRAM names another program") from error
+            raise _cannot_start(file, error) from error
         try:
             hello = self._read()
             if hello.get("op") != "hello" or hello.get("protocol") != PROTOCOL:

@@ -7,7 +7,6 @@ import atexit
 import html
 import json
 import os
-import subprocess
 import sys
 import tempfile
 import threading
@@ -16,9 +15,9 @@ from array import array
 from dataclasses import dataclass, field
 from typing import Any, Callable, Dict, Generator, Iterable, List, Optional, Sequence, Tuple, Union
 
-from ._errors import AcoError, DataWarning, OptionError, error_of
+from ._errors import AcoError, DataWarning, OptionError, ProgramError, error_of
 from ._instance import Places, edges_of, order_of, places_of, text_of
-from ._program import NO_WINDOW, Array, Client, Run, program
+from ._program import Array, Client, Run, call
 
 #: The ends of an open path; None is any place.
 Path = Union[bool, Tuple[Optional[int], Optional[int]]]
@@ -53,7 +52,8 @@ class Result:
     notices: List[str]  #: what the user should know, such as the device that was chosen
     warnings: List[str]  #: what looks wrong with the places or the distances
     _report: bytes = field(repr=False, compare=False, default=b"")
-    _given: Optional[Places] = field(repr=False, compare=False, default=None)
+    _points: bytes = field(repr=False, compare=False, default=b"")  # of the picture; b"": there is none
+    _metric: Optional[str] = field(repr=False, compare=False, default=None)
     _frame: Any = field(repr=False, compare=False, default=None)
 
     @property
@@ -79,20 +79,22 @@ class Result:
         return self.frame.index.to_series()
 
     def _repr_html_(self) -> Optional[str]:
-        """Return the tour as SVG for a notebook; None for a matrix and for many places, whose text is shown."""
-        given = self._given
-        if given is None or given.array[0] != "points" or len(self.order) > _MOST_DRAWN:
+        """Return the tour as SVG for a notebook; None for a matrix, for many places and without a program."""
+        if not self._points:
             return None
         with tempfile.TemporaryDirectory() as folder:
             places, run, svg = (os.path.join(folder, name) for name in ("places", "run.json", "tour.svg"))
             with open(places, "w", encoding="utf-8") as file:
-                file.write(text_of(given))
+                file.write(text_of(self._points, len(self.order), self._metric))
             with open(run, "wb") as report:
                 report.write(self._report)
-            command = [program(), "plot", places, run, "-o", svg]
-            if given.metric is not None and not given.metric.isupper():
-                command += ["--metric", given.metric]
-            if subprocess.run(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, creationflags=NO_WINDOW).returncode:
+            command = ["plot", places, run, "-o", svg]
+            if self._metric is not None and not self._metric.isupper():
+                command += ["--metric", self._metric]
+            try:
+                if call(*command).returncode:
+                    return None
+            except ProgramError:
                 return None
             with open(svg, encoding="utf-8") as picture:
                 return f'{html.escape(repr(self))}<div style="max-width: 40em">{picture.read()}</div>'
@@ -239,7 +241,9 @@ class Running:
     """
 
     def __init__(self, client: Client, run: Run, header: Dict[str, Any], given: Places, frame: Any) -> None:
-        self._client, self._run, self._header, self._given, self._frame = client, run, header, given, frame
+        self._client, self._run, self._header, self._frame, self._warnings = client, run, header, frame, given.warnings
+        kind, _, (rows, _), elements = given.array
+        self._points = bytes(elements) if kind == "points" and rows <= _MOST_DRAWN else b""
         self._waiting = threading.Lock()
         self._final: Optional[Dict[str, Any]] = None
 
@@ -280,7 +284,7 @@ class Running:
         final = self._final
         if final["op"] == "error":
             raise error_of(final["code"], final["text"])
-        warned = self._given.warnings + final.get("warnings", [])
+        warned = self._warnings + final.get("warnings", [])
         _warn(warned)
         order = array("i")
         order.frombytes(final["order"])
@@ -289,7 +293,8 @@ class Running:
             closed="path" not in self._header, bound=_float(final.get("bound")), gap=_float(final.get("gap")),
             stop_reason=final["stop_reason"], algorithm=final["algorithm"], seed=final.get("seed", 0),
             iterations=final.get("iteration", 0), elapsed=float(final["elapsed"]), notices=final.get("notices", []),
-            warnings=warned, _report=bytes(final["report"]), _given=self._given, _frame=self._frame)
+            warnings=warned, _report=bytes(final["report"]), _points=self._points,
+            _metric=self._header.get("metric"), _frame=self._frame)
 
 
 def _wait(client: Client, run: Run, progress: Optional[Callable[[Progress], Any]], once: bool) -> Dict[str, Any]:

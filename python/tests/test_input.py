@@ -230,6 +230,7 @@ class Input(unittest.TestCase):
             ({"fixed": [(0, 1, 2)]}, r"^fixed: \(0, 1, 2\) is not a pair"),
             ({"forbidden": [(0, "b")]}, "^forbidden: .* are not places"),
             ({"initial": [None]}, "^initial: it has none of the places 0..3"),
+            ({"initial": [0, -1, 2]}, "^initial: -1 is not a place, .* None is"),
             ({"stay_close": 2}, "^stay_close: there is no earlier tour"),
             ({"initial": [0, 1, 2, 2]}, "^initial: place 2 is in it twice"),
             ({"algorithm": "magic"}, '^algorithm: "magic" is not an algorithm'),

@@ -4,6 +4,8 @@ import _thread
 import asyncio
 import json
 import os
+import pickle
+import shutil
 import signal
 import sys
 import threading
@@ -60,6 +62,9 @@ class Run(unittest.TestCase):
         self.assertGreater(length, 0)
         with self.assertRaisesRegex(aco_vk.OptionError, "--rho 2"):
             aco_vk.evaluate("gen:uniform:60:1", dict(parameters, rho=2))
+        numpy = need("numpy")
+        parameters.update(rho=numpy.float64(0.1), target=numpy.bool_(False))
+        self.assertEqual(length, aco_vk.evaluate("gen:uniform:60:1", parameters, seed=2))
 
     def test_frame(self):
         pandas = need("pandas")
@@ -74,7 +79,10 @@ class Run(unittest.TestCase):
             for path in (None, True):
                 text = aco_vk.solve(SQUARE, metric=metric, path=path)._repr_html_()
                 self.assertRegex(text, "(?s)^&lt;aco_vk.Result: .*<svg .*</svg>")
-        self.assertIsNone(aco_vk.solve([[0, 1, 2], [1, 0, 3], [2, 3, 0]])._repr_html_())
+        copied = pickle.loads(pickle.dumps(aco_vk.solve(SQUARE)))
+        self.assertEqual((copied.order, copied._repr_html_()[-6:]), ([0, 2, 1, 3], "</div>"))
+        of_matrix = aco_vk.solve([[0, 1, 2], [1, 0, 3], [2, 3, 0]])
+        self.assertEqual((of_matrix._repr_html_(), of_matrix._points), (None, b""))  # a large matrix is not kept
 
     def test_target(self):
         given = places(60)
@@ -232,16 +240,19 @@ class Run(unittest.TestCase):
             solver.solve(SQUARE)
 
     def test_no_program(self):
-        named = os.environ.get("ACO_VK_PROGRAM")
+        named, solved = os.environ.get("ACO_VK_PROGRAM"), aco_vk.solve(SQUARE)
         try:
             os.environ["ACO_VK_PROGRAM"] = os.path.join(os.sep, "no", "such", "program")
             with self.assertRaisesRegex(aco_vk.ProgramError, "cannot be started"):
                 aco_vk.Solver().solve(SQUARE)
+            with self.assertRaisesRegex(aco_vk.ProgramError, "cannot be started"):
+                aco_vk.evaluate("gen:uniform:60:1", {})
+            self.assertIsNone(solved._repr_html_())
             del os.environ["ACO_VK_PROGRAM"]  # as in a clone, where PATH has the program or not
             if not os.path.exists(os.path.join(os.path.dirname(aco_vk.__file__), "bin")):
                 with mock.patch.dict(os.environ, PATH=""), self.assertRaisesRegex(aco_vk.ProgramError, "in PATH; build it .*ACO_VK_PROGRAM"):
                     aco_vk.Solver().solve(SQUARE)
-                with mock.patch("shutil.which", return_value=named):
+                with mock.patch("shutil.which", return_value=named or shutil.which("aco-vk")):
                     self.assertEqual(aco_vk.Solver().solve(SQUARE).length, 14)
             os.environ["ACO_VK_PROGRAM"] = sys.executable  # it has no command pipe
             with self.assertRaisesRegex(aco_vk.ProgramError, "ended with code 2: .*pipe"):

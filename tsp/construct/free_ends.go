@@ -45,25 +45,27 @@ func ChooseEnds(ctx context.Context, in *tsp.Instance, ends tsp.Ends) (tsp.Ends,
 
 const (
 	// endRegion is the number of cities near an end that it may be joined to.
-	endRegion = 1000
+	endRegion = 200
 	// maxEndSteps is the most edges that are exchanged before the path has to be shorter.
-	maxEndSteps = 50
+	maxEndSteps = 30
+	// maxEndRounds bounds the time: each round looks at all cities.
+	maxEndRounds = 10
 )
 
 // ImproveEnds shortens an open path at its free ends, which may become other cities. A step joins an
 // end to a city of the path nearby and removes the edge behind that city, so that the path has another
-// end. As in the search of Lin and Kernighan (1973), up to 50 steps may make the path longer, and the
+// end. As in the search of Lin and Kernighan (1973), up to 30 steps may make the path longer, and the
 // shortest path on the way is kept. If both ends are free, the path may also be closed and opened at
 // its longest edge. Fixed edges stay. The instance must be symmetric and the path one with these ends:
 // ImproveEnds does not check it.
 func ImproveEnds(in *tsp.Instance, path tsp.Tour, ends tsp.Ends) tsp.Tour {
-	return improveEnds(in, path, ends, endRegion)
+	return improveEnds(in, path, ends, endRegion, maxEndRounds)
 }
 
-func improveEnds(in *tsp.Instance, path tsp.Tour, ends tsp.Ends, region int) tsp.Tour {
+func improveEnds(in *tsp.Instance, path tsp.Tour, ends tsp.Ends, region, rounds int) tsp.Tour {
 	e := &endSearch{distance: in.DistanceFunc(), fixed: fixedFragments(in), region: region}
 	path = slices.Clone(path)
-	for improved := true; improved; {
+	for improved := true; improved && rounds > 0; rounds-- {
 		improved = false
 		if ends == (tsp.Ends{tsp.FreeEnd, tsp.FreeEnd}) {
 			path, improved = e.reopen(path)

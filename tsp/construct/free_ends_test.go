@@ -46,7 +46,7 @@ func TestImproveEnds(t *testing.T) {
 			t.Fatal(err)
 		}
 		region := rapid.IntRange(2, 60).Draw(t, "region")
-		found := improveEnds(in, path, ends, region)
+		found := improveEnds(in, path, ends, region, n*n)
 		after, err := verify.Path(in, found, ends[0], ends[1])
 		if err != nil || after > before {
 			t.Fatalf("from %d to %d: %v", before, after, err)

@@ -133,14 +133,18 @@ func (c *ClosedPath) addCity(ctx context.Context) error {
 // checkPathMatrix returns an error if the matrix of an open path with a free end is too large.
 func checkPathMatrix(in *tsp.Instance) error {
 	n := in.Dimension()
-	const text = "with a free end it needs a matrix %s; give both ends"
-	if n >= matrix.MaxCities {
-		return tsp.Errorf("open path", text, fmt.Sprintf("of at most %d cities, and %s has %d", matrix.MaxCities-1, in.Name, n))
+	lack := fmt.Sprintf("of at most %d cities, and %s has %d", matrix.MaxCities-1, in.Name, n)
+	if n < matrix.MaxCities {
+		if lack = matrix.Lack(n + 1); lack == "" {
+			return nil
+		}
+		lack = "with one more city, and " + lack
 	}
-	if lack := matrix.Lack(n + 1); lack != "" {
-		return tsp.Errorf("open path", text, "with one more city, and "+lack)
+	remedy := "give both ends"
+	if in.Metric != tsp.Explicit {
+		remedy += ", or leave out the initial tour"
 	}
-	return nil
+	return tsp.Errorf("open path", "with a free end it needs a matrix %s; %s", lack, remedy)
 }
 
 // pathMatrix returns a matrix with one more city, the last, at distance 0 from all others, and
