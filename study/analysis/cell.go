@@ -75,10 +75,14 @@ func (b Budget) at(f experiment.Found) float64 {
 }
 
 // has reports whether the runs of a cell have a budget. Runs whose ants change parts of a tour have
-// no number of tours, and runs of other programs may have no iterations.
+// no number of tours, and runs of other programs may lack any budget, also in their improvements. An
+// improvement in less than the least step of a clock has 0 seconds.
 func (c *Cell) has(b Budget) bool {
 	for i := range c.Runs {
-		if r := &c.Runs[i]; b == Tours && r.Tours == 0 || b == Iterations && isOfOther(r) {
+		r := &c.Runs[i]
+		list := improvements(r)
+		isFoundKnown := b == Seconds || b.at(list[len(list)-1].Found) > 0
+		if b == Tours && r.Tours == 0 || isOfOther(r) && (b.spent(r) == 0 || !isFoundKnown) {
 			return false
 		}
 	}
@@ -108,13 +112,13 @@ func improvements(r *experiment.Row) []experiment.Improvement {
 	}
 	last := experiment.Improvement{Found: r.Found, Length: r.Length}
 	if isOfOther(r) && last.Found == (experiment.Found{}) {
-		last.Found = experiment.Found{Tours: r.Tours, Seconds: r.Seconds}
+		last.Found = experiment.Found{Iteration: r.Iterations, Tours: r.Tours, Seconds: r.Seconds}
 	}
 	return []experiment.Improvement{last}
 }
 
 // stuck returns the number of a configuration's runs on the instance whose best tour is the first one,
-// unless it is proven, none is known that is shorter, or the run is of a program without iterations.
+// unless it is proven, none is known that is shorter, or the run is of another program.
 func (in *Instance) stuck(configuration int) (count int) {
 	for i := range in.Cells[configuration].Runs {
 		r := &in.Cells[configuration].Runs[i]

@@ -126,9 +126,8 @@ func (s *Study) completed(sources []Source) []*labelled {
 // provenReason is the stop reason of runs whose tour is proven to be a shortest one.
 const provenReason = "optimal"
 
-// isOfOther reports whether a row is of a program that does not count iterations. Rows of this one say
-// why the run ended.
-func isOfOther(r *experiment.Row) bool { return r.Iterations == 0 && r.StopReason == "" }
+// isOfOther reports whether a row is of another program. Rows of this one say why the run ended.
+func isOfOther(r *experiment.Row) bool { return r.StopReason == "" }
 
 // programText names the build of the program that made a row.
 func programText(r *experiment.Row) string {

@@ -76,13 +76,18 @@ type Limit struct {
 func (l Limit) String() string {
 	var parts []string
 	for _, limit := range []struct {
-		value float64
-		unit  string
+		value     float64
+		one, many string
 	}{
-		{float64(l.Iterations), "iterations"}, {float64(l.Tours), "tours"}, {l.DeviceSeconds, "s on the device"}, {l.Seconds, "s"},
+		{float64(l.Iterations), "iteration", "iterations"}, {float64(l.Tours), "tour", "tours"},
+		{l.DeviceSeconds, "s on the device", "s on the device"}, {l.Seconds, "s", "s"},
 	} {
+		unit := limit.many
+		if limit.value == 1 {
+			unit = limit.one
+		}
 		if limit.value > 0 {
-			parts = append(parts, strconv.FormatFloat(limit.value, 'f', -1, 64)+" "+limit.unit)
+			parts = append(parts, strconv.FormatFloat(limit.value, 'f', -1, 64)+" "+unit)
 		}
 	}
 	return strings.Join(parts, " or ")

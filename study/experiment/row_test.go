@@ -52,6 +52,18 @@ func TestRowJSON(t *testing.T) {
 	}
 }
 
+func TestLimitString(t *testing.T) {
+	for want, limit := range map[string]Limit{
+		"1 iteration or 1 s":                     {Iterations: 1, Seconds: 1},
+		"2 iterations or 1 tour":                 {Iterations: 2, Tours: 1},
+		"20 tours or 1 s on the device or 0.5 s": {Tours: 20, DeviceSeconds: 1, Seconds: .5},
+	} {
+		if got := limit.String(); got != want {
+			t.Errorf("%q, want %q", got, want)
+		}
+	}
+}
+
 // The last line may be torn. Every other one must be a row.
 func TestReadRows(t *testing.T) {
 	text, err := json.Marshal(testRow())
