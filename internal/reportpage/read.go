@@ -205,7 +205,10 @@ func (r *Report) tour() tsp.Tour {
 // runs returns the runs of a report. Reports of earlier versions have the progress of the best of
 // several runs only.
 func (r *Report) runs() []Run {
-	single := Run{r.Seed, r.BestLength, r.Iterations, r.Timings.WallS, 0, r.StopReason, r.Trace, r.stopText(r.StopReason), r.File}
+	single := Run{
+		Seed: r.Seed, Length: r.BestLength, Iterations: r.Iterations, WallS: r.Timings.WallS, StopReason: r.StopReason, Trace: r.Trace,
+		Stopped: r.stopText(r.StopReason),
+	}
 	if n := len(r.Trace); n > 0 {
 		single.LastImprovementS = r.Trace[n-1].ElapsedS
 	}
