@@ -2,8 +2,11 @@ package main
 
 import (
 	"regexp"
+	"strconv"
 	"strings"
 	"testing"
+
+	"github.com/aco-vk/aco-vk/internal/cite"
 )
 
 // CITATION.cff has the fields that its format requires, and the licence of the project.
@@ -31,5 +34,10 @@ func TestVersionOfCitation(t *testing.T) {
 	}
 	if want := "\nversion: " + newest[1] + "\ndate-released: " + newest[2] + "\n"; !strings.Contains(string(citation), want) {
 		t.Errorf("CITATION.cff has no %q", want)
+	}
+	year, _ := strconv.Atoi(newest[2][:4]) // it has four digits
+	isReleased := regexp.MustCompile(`(?m)^## .*`).FindString(string(log)) == newest[0]
+	if cite.Year < year || isReleased && cite.Year != year {
+		t.Errorf("cite.Year is %d, the newest release of %s", cite.Year, newest[2])
 	}
 }

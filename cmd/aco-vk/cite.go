@@ -22,9 +22,9 @@ type citeCommand struct {
 
 // Run prints the references of the program and of the publications whose methods the runs used.
 func (t *citeCommand) Run(c console) error {
-	program := cite.Program(version(), commit(), cite.Year)
+	this := cite.Program(version(), commit(), cite.Year)
+	var programs []cite.Work // that wrote the files
 	var uses []cite.Use
-	first := "" // the first file
 	for _, name := range t.Of {
 		runs, isFile, err := citedRuns(name)
 		if err != nil {
@@ -32,15 +32,12 @@ func (t *citeCommand) Run(c console) error {
 		}
 		for _, run := range runs {
 			of := cite.Program(run.Version, run.Commit, 0)
-			isSame := of.Version == program.Version && of.Commit == program.Commit
-			switch {
-			case !isFile:
-			case first == "":
-				if first = name; !isSame {
-					program = of
-				}
-			case !isSame:
-				return usageError{fmt.Errorf("%s and %s were written by different versions of aco-vk; cite them one by one", first, name)}
+			isSame := func(other cite.Work) bool { return other.Version == of.Version && other.Commit == of.Commit }
+			if isSame(this) {
+				of = this
+			}
+			if isFile && of.Version != "" && !slices.ContainsFunc(programs, isSame) { // rows of other programs have no version
+				programs = append(programs, of)
 			}
 			for _, u := range run.Uses() {
 				if !slices.ContainsFunc(uses, func(o cite.Use) bool { return o.Key == u.Key }) {
@@ -49,7 +46,10 @@ func (t *citeCommand) Run(c console) error {
 			}
 		}
 	}
-	if cite.WriteBibTeX(c.out, program, uses) != nil {
+	if len(programs) == 0 {
+		programs = append(programs, this)
+	}
+	if cite.WriteBibTeX(c.out, programs, uses) != nil {
 		return errReported // checkedWriter has printed it
 	}
 	return nil

@@ -7,11 +7,19 @@ import (
 	"strings"
 )
 
-// WriteBibTeX writes the program and the publications of a run as entries of BibTeX, each below a
-// comment that says what the run has from it. Texts are UTF-8, as biber and today's bibtex read them.
-func WriteBibTeX(w io.Writer, program Work, uses []Use) error {
+// WriteBibTeX writes versions of the program and the publications of runs as entries of BibTeX, each
+// below a comment that says what the runs have from it. The key of the second version ends with -2.
+// Texts are UTF-8, as biber and today's bibtex read them.
+func WriteBibTeX(w io.Writer, programs []Work, uses []Use) error {
 	out := bufio.NewWriter(w) // keeps the first error until Flush
-	for i, u := range append([]Use{{program, "the program"}}, uses...) {
+	var list []Use
+	for i, program := range programs {
+		if i > 0 {
+			program.Key += fmt.Sprintf("-%d", i+1)
+		}
+		list = append(list, Use{program, "the program"})
+	}
+	for i, u := range append(list, uses...) {
 		if i > 0 {
 			out.WriteByte('\n')
 		}

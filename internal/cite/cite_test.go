@@ -87,12 +87,12 @@ func bibEntries(t *testing.T, s string) map[string]map[string]string {
 func TestBibTeX(t *testing.T) {
 	var text strings.Builder
 	program, uses := everything()
-	if err := WriteBibTeX(&text, program, uses); err != nil {
+	if err := WriteBibTeX(&text, []Work{program, Program("v1.2.2", "", 0)}, uses); err != nil {
 		t.Fatal(err)
 	}
 	entries := bibEntries(t, text.String())
-	if len(entries) != len(Works)+1 {
-		t.Errorf("%d entries of %d works", len(entries), len(Works)+1)
+	if len(entries) != len(Works)+2 {
+		t.Errorf("%d entries of %d works", len(entries), len(Works)+2)
 	}
 	for _, w := range Works {
 		fields := []string{"author", "title", "year"}
@@ -120,6 +120,9 @@ func TestBibTeX(t *testing.T) {
 	}
 	if got, want := entries["aco-vk"]["note"], `version 1.2.3-dev\_4, commit 0123abc+dirty`; got != want {
 		t.Errorf("note %q, want %q", got, want)
+	}
+	if got, want := entries["aco-vk-2"]["note"], "version 1.2.2"; got != want {
+		t.Errorf("second version: note %q, want %q", got, want)
 	}
 }
 
