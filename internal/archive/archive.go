@@ -65,7 +65,7 @@ type Run struct {
 	Go        string            `json:"go"`
 }
 
-// Write writes an archive.
+// Write writes an archive. One that [Read] would refuse is a [*TooLargeError]; some of it may be written.
 func Write(w io.Writer, a *Archive) error {
 	a.Run.Schema = Schema
 	run, err := json.MarshalIndent(a.Run, "", "  ")
@@ -78,7 +78,7 @@ func Write(w io.Writer, a *Archive) error {
 			parts = append(parts, part{string(role) + "/" + f.Name, f.Data})
 		}
 	}
-	return writeParts(w, parts)
+	return writeParts(w, parts, maxParts)
 }
 
 // part is a file of an archive.
@@ -87,13 +87,47 @@ type part struct {
 	data []byte
 }
 
-// writeParts writes a zip file of those parts that have data, without times.
-func writeParts(w io.Writer, parts []part) error {
-	out := zip.NewWriter(w)
+// TooLargeError is why an archive is not written: Read or ReadStudy would refuse it.
+type TooLargeError struct {
+	Files int
+	Bytes int64 // of all files, unpacked
+	most  int   // files
+}
+
+func (e *TooLargeError) Error() string {
+	return fmt.Sprintf("the archive would have %d files with %d bytes together; at most %d files and %d bytes are read, and %d times the archive's size: archive fewer instances or runs",
+		e.Files, e.Bytes, e.most, int64(maxBytes), maxRatio)
+}
+
+// mostBytes returns the largest content that is read of an archive of a size.
+func mostBytes(size int64) int64 { return min(maxBytes, freeSize+maxRatio*size) }
+
+// counter counts the bytes that are written.
+type counter struct {
+	io.Writer
+	size int64
+}
+
+func (c *counter) Write(data []byte) (int, error) {
+	n, err := c.Writer.Write(data)
+	c.size += int64(n)
+	return n, err
+}
+
+// writeParts writes a zip file of those parts that have data, without times. An archive that readParts
+// would refuse is a [*TooLargeError].
+func writeParts(w io.Writer, parts []part, most int) error {
+	parts = slices.DeleteFunc(parts, func(p part) bool { return p.data == nil })
+	tooLarge := &TooLargeError{Files: len(parts), most: most}
 	for _, p := range parts {
-		if p.data == nil {
-			continue
-		}
+		tooLarge.Bytes += int64(len(p.data))
+	}
+	if len(parts) > most || tooLarge.Bytes > maxBytes {
+		return tooLarge
+	}
+	written := &counter{Writer: w}
+	out := zip.NewWriter(written)
+	for _, p := range parts {
 		file, err := out.CreateHeader(&zip.FileHeader{Name: p.name, Method: zip.Deflate})
 		if err == nil {
 			_, err = file.Write(p.data)
@@ -102,7 +136,13 @@ func writeParts(w io.Writer, parts []part) error {
 			return err
 		}
 	}
-	return out.Close()
+	if err := out.Close(); err != nil {
+		return err
+	}
+	if tooLarge.Bytes > mostBytes(written.size) {
+		return tooLarge
+	}
+	return nil
 }
 
 // Bounds of what is read. A file may be so many times larger than in the archive, and small files may
@@ -163,7 +203,7 @@ func readParts(r io.ReaderAt, size int64, most int) (map[string][]byte, error) {
 	if len(in.File) > most {
 		return nil, refuse("it has %d files, and at most %d are allowed", len(in.File), most)
 	}
-	left := min(maxBytes, freeSize+maxRatio*size)
+	left := mostBytes(size)
 	parts := map[string][]byte{}
 	for _, f := range in.File {
 		if parts[f.Name] != nil {

@@ -4,6 +4,7 @@ import (
 	"archive/zip"
 	"bytes"
 	"errors"
+	"io"
 	"strings"
 	"testing"
 
@@ -69,6 +70,25 @@ func TestStudy(t *testing.T) {
 		var refused *Error
 		data := zipOf(t, parts...)
 		if _, err := ReadStudy(bytes.NewReader(data), int64(len(data))); !errors.As(err, &refused) {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+}
+
+// An archive that would be refused is not written.
+func TestTooLarge(t *testing.T) {
+	many := &Study{Plan: []byte("p"), Rows: []byte("r"), Files: map[string][]byte{}}
+	for range maxStudyParts - 2 {
+		many.Add("a", []byte("x"))
+	}
+	half := make([]byte, maxBytes/2+1) // which nothing touches
+	for name, s := range map[string]*Study{
+		"files": many,
+		"bytes": {Plan: half, Rows: half},
+		"zeros": {Plan: []byte("p"), Rows: make([]byte, 2*freeSize)},
+	} {
+		var refused *TooLargeError
+		if err := WriteStudy(io.Discard, s); !errors.As(err, &refused) {
 			t.Errorf("%s: %v", name, err)
 		}
 	}

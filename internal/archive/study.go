@@ -47,7 +47,7 @@ func (s *Study) Add(name string, data []byte) {
 	s.Info.Instances, s.Files[name] = append(s.Info.Instances, name), data
 }
 
-// WriteStudy writes the archive of an experiment.
+// WriteStudy writes the archive of an experiment, with the errors of [Write].
 func WriteStudy(w io.Writer, s *Study) error {
 	s.Info.Schema = Schema
 	info, err := json.MarshalIndent(s.Info, "", "  ")
@@ -58,7 +58,7 @@ func WriteStudy(w io.Writer, s *Study) error {
 	for _, name := range s.Info.Instances {
 		parts = append(parts, part{name, s.Files[name]})
 	}
-	return writeParts(w, parts)
+	return writeParts(w, parts, maxStudyParts)
 }
 
 // IsStudy reports whether a file looks like the archive of an experiment.
