@@ -11,6 +11,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/aco-vk/aco-vk/aco"
 	"github.com/aco-vk/aco-vk/internal/archive"
 	"github.com/aco-vk/aco-vk/internal/cachefile"
 	"github.com/aco-vk/aco-vk/internal/host"
@@ -65,7 +66,7 @@ func (r *reproduceCommand) repeatStudy(c console, a *archive.Study) error {
 	s := &study{experimentCommand: &experimentCommand{Plan: "plan.toml", Device: r.Device}, c: c}
 	rows, runs, err := s.unpack(ctx, a, folder)
 	if err != nil {
-		return usageError{fmt.Errorf("%s: %w", r.Archive, err)}
+		return fmt.Errorf("%s: %w", r.Archive, err)
 	}
 	if err := s.check(ctx); err != nil {
 		return err
@@ -77,18 +78,19 @@ func (r *reproduceCommand) repeatStudy(c console, a *archive.Study) error {
 		if !found || row.Failed() {
 			continue
 		}
-		if row.StopReason == "time_limit" || row.StopReason == "device_time" {
-			if row.Tours == 0 || row.Iterations == 0 { // only its report repeats it
-				clocked++
-				continue
-			}
+		isClocked := run.Limit.Seconds > 0 || run.Limit.DeviceSeconds > 0
+		switch {
+		case row.Tours > 0 && row.Iterations > 0: // also of a run that a clock would end on this device
 			run.Limit = experiment.Limit{Iterations: row.Iterations}
+		case isClocked && row.Method != string(aco.AlgorithmExhaustive): // only its report repeats it
+			clocked++
+			continue
 		}
 		list = append(list, run)
 	}
 	fmt.Fprintf(c.out, "archive     %d rows of %d runs, by %s\n", len(rows), len(runs), onOneLine(versionWith(a.Info.Version, a.Info.Commit)))
 	if clocked > 0 {
-		fmt.Fprintf(c.out, "left out    %d runs that a clock ended: only reports repeat runs of merged and chained\n", clocked)
+		fmt.Fprintf(c.out, "left out    %d runs with a limit of time: only reports repeat runs of merged and chained\n", clocked)
 	}
 	if r.Sample > 0 && r.Sample < len(list) {
 		list = sample(list, r.Sample)
@@ -123,19 +125,19 @@ func sample(list []experiment.Run, number int) []experiment.Run {
 }
 
 // unpack writes the instances of an archive to a folder, and returns its rows by run and the runs of
-// its plan.
+// its plan. An error of usage says what is wrong with the archive.
 func (s *study) unpack(ctx context.Context, a *archive.Study, folder string) (map[string]experiment.Row, []experiment.Run, error) {
 	known, err := planVocabulary()
 	if err != nil {
 		return nil, nil, err
 	}
 	if s.plan, err = experiment.ParsePlan(a.Plan, s.Plan, known); err != nil {
-		return nil, nil, err
+		return nil, nil, asUsage(err)
 	}
 	rows := map[string]experiment.Row{}
 	list, err := experiment.ReadRows(bytes.NewReader(a.Rows), "rows.jsonl")
 	if err != nil {
-		return nil, nil, err
+		return nil, nil, asUsage(err)
 	}
 	for _, row := range slices.Backward(list) { // a row of this build is before those of others
 		rows[row.ID] = row
@@ -145,7 +147,7 @@ func (s *study) unpack(ctx context.Context, a *archive.Study, folder string) (ma
 		if !strings.HasPrefix(name, experiment.GeneratorPrefix) {
 			data, found := a.Files[name]
 			if !found {
-				return nil, nil, fmt.Errorf("it has no file %s", onOneLine(name))
+				return nil, nil, usageError{fmt.Errorf("it has no file %s", onOneLine(name))}
 			}
 			name = filepath.Join(folder, filepath.FromSlash(name))
 			if err := os.MkdirAll(filepath.Dir(name), 0o700); err != nil {
