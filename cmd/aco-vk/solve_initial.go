@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"io"
-	"strings"
 
 	"github.com/aco-vk/aco-vk/aco"
 	"github.com/aco-vk/aco-vk/internal/days"
@@ -80,13 +79,7 @@ func (f *inputFlags) readEarlier(ctx context.Context, name string, instance *tsp
 // printEarlier says what has changed since the list of an earlier tour.
 func printEarlier(out, warnings io.Writer, name string, instance *tsp.Instance, earlier *format.EarlierTour) {
 	fmt.Fprintf(out, "aco-vk: %s: %s\n", name, days.ChangesText(earlier, instance.Dimension()))
-	if names := earlier.Ambiguous; len(names) > 0 {
-		const most = 5
-		list := fmt.Sprintf("%q", names[:min(len(names), most)])
-		if len(names) > most {
-			list += fmt.Sprintf(" and %d more", len(names)-most)
-		}
-		fmt.Fprintf(warnings, "%s%s: several places are called %s and are not told apart; they count as gone and new\n",
-			warningPrefix, name, strings.Trim(list, "[]"))
+	if text := days.AmbiguousText(earlier); text != "" {
+		fmt.Fprintf(warnings, "%s%s: %s\n", warningPrefix, name, text)
 	}
 }

@@ -19,6 +19,20 @@ func ChangesText(earlier *format.EarlierTour, places int) string {
 		len(earlier.Moved))
 }
 
+// AmbiguousText says which names do not tell the places of an earlier route apart, "" if there are none.
+func AmbiguousText(earlier *format.EarlierTour) string {
+	names := earlier.Ambiguous
+	if len(names) == 0 {
+		return ""
+	}
+	const most = 5
+	list := strings.Trim(fmt.Sprintf("%q", names[:min(len(names), most)]), "[]")
+	if len(names) > most {
+		list += fmt.Sprintf(" and %d more", len(names)-most)
+	}
+	return fmt.Sprintf("several places are called %s and are not told apart; they count as gone and new", list)
+}
+
 func placesText(count int) string {
 	if count == 1 {
 		return "1 place"

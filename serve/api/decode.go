@@ -127,10 +127,10 @@ func (from *Upload) check(ctx context.Context, u *upload) error {
 	if err := input.Rescale(ctx, u.Options, in); err != nil {
 		return err
 	}
-	earlier, err := objects.ReadEarlier(ctx, u.Input, in)
+	earlier, err := objects.ReadEarlier(ctx, u.Input, in, limits)
 	if err == nil {
 		err = input.Check(ctx, u.Options, in, earlier)
-	} else if ctx.Err() == nil {
+	} else if ctx.Err() == nil && input.Kind(err) == "" {
 		return refuse(http.StatusUnprocessableEntity, "instance", err.Error())
 	}
 	if ctx.Err() != nil {
@@ -140,6 +140,9 @@ func (from *Upload) check(ctx context.Context, u *upload) error {
 	}
 	if earlier != nil {
 		in.Notes = append(in.Notes, "since the earlier route: "+days.ChangesText(earlier, in.Instance.Dimension()))
+		if text := days.AmbiguousText(earlier); text != "" {
+			in.Warnings = append(in.Warnings, "the earlier route: "+text)
+		}
 	}
 	return u.complete(in)
 }

@@ -96,6 +96,7 @@ func TestFormIsStrict(t *testing.T) {
 		{"no file places", [][2]string{matrix}},
 		{"no file matrix or earlier", [][2]string{places}},
 		{"none of its places (1) is in", [][2]string{places, {"earlier", "name,lat,lon\nAsh,1,1\n"}}},
+		{"more than the limit of 6 places", [][2]string{places, {"earlier", fourPlaces + "1,a,48,7\n3,b,47,7\n5,c,46,7\n"}}},
 		{"earlier of the form is empty", [][2]string{places, matrix, {"earlier", ""}}},
 		{"matrix of the form is empty", [][2]string{places, {"matrix", ""}}},
 		{"each once", [][2]string{places, matrix, places}},
@@ -143,6 +144,11 @@ func TestEarlierRoute(t *testing.T) {
 			j.Input.Earlier != job.DigestOf([]byte(earlier)) {
 			t.Errorf("earlier %q, notes %s", j.Input.Earlier, notes)
 		}
+	}
+	double, kindOfDouble := form(t, [2]string{"places", fourPlaces}, [2]string{"earlier", "name\nDepot\nInn\nMill\nInn\n"})
+	j := decode[job.Job](t, call(t, h, "POST", "/v1/jobs", double, "Content-Type", kindOfDouble), http.StatusAccepted)
+	if want := `the earlier route: several places are called "Inn"`; !strings.Contains(strings.Join(j.Warnings, "\n"), want) {
+		t.Errorf("warnings %q, want %q", j.Warnings, want)
 	}
 	for query, want := range map[string]string{
 		"?stay_close=x": "stay_close", "?stay_close=2km&target=5": "target",

@@ -34,7 +34,7 @@ func Load(ctx context.Context, store interface {
 }
 
 // Accepted are the limits of jobs that a server has accepted, within whose own limits they are.
-var Accepted = format.Limits{Bytes: math.MaxInt64, Places: math.MaxInt32}
+var Accepted = format.Limits{Bytes: math.MaxInt64, Places: math.MaxInt32 - 1}
 
 // Read reads the objects of a job within limits, as [Read] does. A matrix has the distances of the places.
 func (o Objects) Read(ctx context.Context, in job.Input, limits format.Limits) (*format.Input, error) {
@@ -50,8 +50,10 @@ func (o Objects) Read(ctx context.Context, in job.Input, limits format.Limits) (
 	return places.WithRoads(ctx, matrix)
 }
 
-// ReadEarlier reads the earlier route of a job beside its places of today, nil if it has none.
-func (o Objects) ReadEarlier(ctx context.Context, in job.Input, today *format.Input) (*format.EarlierTour, error) {
+// ReadEarlier reads the earlier route of a job within limits, beside its places of today, nil if it has none.
+func (o Objects) ReadEarlier(
+	ctx context.Context, in job.Input, today *format.Input, limits format.Limits,
+) (*format.EarlierTour, error) {
 	if o.Earlier == nil {
 		return nil, nil
 	}
@@ -60,5 +62,5 @@ func (o Objects) ReadEarlier(ctx context.Context, in job.Input, today *format.In
 		return nil, err
 	}
 	return format.ReadEarlierTour(ctx, bytes.NewReader(o.Earlier), "earlier", today.Instance,
-		format.Options{Columns: columns, Sheet: in.Sheet, CRS: in.CRS})
+		format.Options{Columns: columns, Sheet: in.Sheet, CRS: in.CRS, Limits: limits})
 }

@@ -21,8 +21,17 @@ import (
 	"github.com/aco-vk/aco-vk/serve/page/pagetest"
 	"github.com/aco-vk/aco-vk/serve/store/storetest"
 	"github.com/aco-vk/aco-vk/serve/worker"
+	"github.com/aco-vk/aco-vk/tsp/draw"
 	"github.com/aco-vk/aco-vk/tsp/generate"
 )
+
+// A picture of land and the page that shows it have the same scale.
+func TestLandSide(t *testing.T) {
+	script, err := os.ReadFile("files/tour.js")
+	if want := fmt.Sprintf("const landSide = %d;", draw.LandSide); err != nil || !bytes.Contains(script, []byte(want)) {
+		t.Errorf("tour.js lacks %q, error %v", want, err)
+	}
+}
 
 // newServer starts a service with a worker on the processor.
 func newServer(t *testing.T) *httptest.Server {

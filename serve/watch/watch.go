@@ -41,7 +41,7 @@ type Run struct {
 
 	ended    chan struct{}
 	watching sync.WaitGroup
-	told     job.Progress
+	told     input.Told
 }
 
 // Options say what visitors see.
@@ -134,7 +134,7 @@ func (r *Run) tell() {
 	}
 	ctx, before := context.Background(), r.told.Tour
 	now, err := input.Progress(ctx, r.store, r.input.Instance, p, r.lowerBound(), r.told)
-	if err != nil || now == r.told || r.lease.Report(ctx, now) != nil {
+	if err != nil || now == r.told || r.lease.Report(ctx, now.Progress) != nil {
 		return
 	}
 	r.told = now

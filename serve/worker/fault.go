@@ -59,13 +59,13 @@ func (r *run) giveBack(ctx context.Context, cause error) error {
 
 // giveBackTour gives the job back after its devices have failed. The tour of the run is kept.
 func (r *run) giveBackTour(ctx context.Context, result *aco.Result) error {
-	if len(result.Tour) > 0 && (r.reported.Best == 0 || result.Length < r.reported.Best) {
+	if len(result.Tour) > 0 && (r.reported.Cost == 0 || result.Length < r.reported.Cost) {
 		digest, err := r.put(ctx, result.Tour)
 		if err != nil {
 			return err
 		}
 		r.reported.Best, r.reported.Tour, r.reported.UnitLength = result.Length, digest, result.UnitLength
-		if err := r.lease.Report(ctx, r.reported); err != nil {
+		if err := r.lease.Report(ctx, r.reported.Progress); err != nil {
 			return err
 		}
 	}

@@ -143,13 +143,14 @@ func TestLostCheckpoint(t *testing.T) {
 	}
 }
 
-// Devices that fail are the machine's: the job is given back with the tour of the run.
+// Devices that fail are the machine's: the job is given back with the tour of the run. With prices of legs
+// it may be longer than one that was reported.
 func TestFailedDevices(t *testing.T) {
 	s := newService(t, time.Minute)
 	j, instance := s.submit(5, job.Options{})
 	lease := s.take("w")
 	r := &run{worker: &worker{queue: s, Options: Options{Solver: processor(t), Report: time.Second}},
-		lease: lease, instance: instance}
+		lease: lease, instance: instance, reported: input.Told{Progress: job.Progress{Best: 6}, Cost: 9}}
 	failed := &aco.Result{Failure: errors.New("lost"), Tour: []int32{0, 1, 2, 3, 4}, Length: 7}
 	if err := r.end(t.Context(), failed, nil); err == nil || input.Is[*Fault](err) {
 		t.Errorf("error %v", err)

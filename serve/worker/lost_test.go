@@ -53,26 +53,33 @@ func TestBestTourOfLostWorker(t *testing.T) {
 	s.verify(done, instance)
 }
 
-// A job that is cancelled before its second worker has a tour keeps the tour of the first.
+// A job that is cancelled before its second worker has a tour keeps the tour of the first, also with
+// prices of legs.
 func TestCancelledWithTourOfEarlierWorker(t *testing.T) {
 	s := newService(t, 0)
-	j, instance := s.submit(5, job.Options{})
-	digest := s.handBack(tsp.Tour{4, 3, 2, 1, 0})
-	lease := s.take("second")
-	second := &run{worker: &worker{queue: s, Options: Options{Solver: processor(t), Report: time.Second}},
-		lease: lease, instance: instance}
-	if err := second.takeOver(t.Context(), nil); err != nil {
-		t.Fatal(err)
+	for _, isPriced := range []bool{false, true} {
+		j := job.Job{}
+		if isPriced {
+			j = s.submitPriced()
+		} else {
+			j, _ = s.submit(12, job.Options{Iterations: 1})
+		}
+		digest := s.handBack(tsp.Tour{11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1, 0})
+		second := &run{worker: &worker{queue: s, Options: Options{Solver: processor(t), Report: time.Hour, Checkpoint: time.Hour}},
+			lease: s.take("second")}
+		if _, err := second.solve(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		second.cancelled.Store(true)
+		if err := second.end(t.Context(), nil, context.Canceled); err != nil {
+			t.Fatal(err)
+		}
+		done := s.wait(j.ID, final)
+		if done.State != job.Cancelled || done.Result == nil || done.Result.Tour != digest {
+			t.Fatalf("the job is %+v with %+v, want the tour %s", done, done.Result, digest)
+		}
+		s.verify(done, second.instance)
 	}
-	second.cancelled.Store(true)
-	if err := second.end(t.Context(), nil, context.Canceled); err != nil {
-		t.Fatal(err)
-	}
-	done := s.wait(j.ID, final)
-	if done.State != job.Cancelled || done.Result == nil || done.Result.Tour != digest {
-		t.Fatalf("the job is %+v with %+v, want the tour %s", done, done.Result, digest)
-	}
-	s.verify(done, instance)
 }
 
 // A tour of a lost worker that is damaged is left out, with a warning.

@@ -117,10 +117,8 @@ func (r *run) solve(ctx context.Context) (*aco.Result, error) {
 	if err != nil {
 		return nil, err
 	}
-	if options.StayClose.Price == 0 { // the lengths of the worker before have no prices
-		if err := r.takeOver(ctx, options.Path); err != nil {
-			return nil, err
-		}
+	if err := r.takeOver(ctx, options); err != nil {
+		return nil, err
 	}
 	running, stop := context.WithCancel(ctx)
 	if r.lease.Job().Options.Replay != "" { // it has no limit of its own
@@ -174,14 +172,15 @@ func (r *run) read(ctx context.Context) (read *format.Input, earlier *format.Ear
 	if err := input.Rescale(ctx, r.lease.Job().Options, read); err != nil {
 		return nil, nil, err
 	}
-	earlier, err = objects.ReadEarlier(ctx, in, read)
+	earlier, err = objects.ReadEarlier(ctx, in, read, input.Accepted)
 	return read, earlier, err
 }
 
 // takeOver makes the best tour of the workers before this one the run's, with its lengths on the
 // instance that was read: another version may have read other steps. A tour that is gone or
-// damaged is left out with a warning.
-func (r *run) takeOver(ctx context.Context, path *tsp.Ends) error {
+// damaged is left out with a warning. With prices of legs the tour is replaced by the first one that
+// the run finds: the worker before may have found it when it was far from the end.
+func (r *run) takeOver(ctx context.Context, o aco.Options) error {
 	digest := r.lease.Job().Progress.Tour
 	if digest == "" {
 		return nil
@@ -192,14 +191,17 @@ func (r *run) takeOver(ctx context.Context, path *tsp.Ends) error {
 	}
 	length := int64(0)
 	if err == nil {
-		length, err = input.Length(r.instance, tour, path)
+		length, err = input.Length(r.instance, tour, o.Path)
 	}
 	if err != nil {
 		r.warn("the tour of the worker before is lost: %v", err)
 		return nil
 	}
-	r.reported = job.Progress{
-		Best: length, UnitLength: verify.UnitLength(r.instance, tour, path != nil), Tour: digest,
+	r.reported.Progress = job.Progress{
+		Best: length, UnitLength: verify.UnitLength(r.instance, tour, o.Path != nil), Tour: digest,
+	}
+	if o.StayClose.Price == 0 {
+		r.reported.Cost = length
 	}
 	return nil
 }
@@ -337,8 +339,8 @@ func (r *run) finish(ctx context.Context, result *aco.Result) error {
 			return err
 		}
 	}
-	if best := r.reported.Best; best > 0 && best < result.Length { // of a worker that was lost after its last checkpoint, and had more time
-		done.Tour, done.Length, done.UnitLength, done.Replay = r.reported.Tour, best, r.reported.UnitLength, ""
+	if cost := r.reported.Cost; cost > 0 && cost < result.Length { // of a worker that was lost after its last checkpoint, and had more time
+		done.Tour, done.Length, done.UnitLength, done.Replay = r.reported.Tour, r.reported.Best, r.reported.UnitLength, ""
 		done.Warnings = append(done.Warnings,
 			"the tour is from a worker that was lost: the last worker found no shorter one")
 	}

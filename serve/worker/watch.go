@@ -31,7 +31,7 @@ type run struct {
 	latest aco.Progress // what the run told last
 	warned []string     // for the result
 
-	reported        job.Progress // with the tour that is stored
+	reported        input.Told // with the tour that is stored
 	cancelled, lost atomic.Bool
 }
 
@@ -110,5 +110,5 @@ func (r *run) report(ctx context.Context) error {
 		return err
 	}
 	r.reported = p
-	return r.lease.Report(ctx, p)
+	return r.lease.Report(ctx, p.Progress)
 }

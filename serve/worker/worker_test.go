@@ -232,14 +232,13 @@ func TestLoad(t *testing.T) {
 	}
 }
 
-// A high price of new legs keeps the earlier route, although there are shorter ones.
-func TestEarlierRoute(t *testing.T) {
-	s := newService(t, 0)
-	defer s.start("w")()
+// submitPriced submits a job of 12 places with an earlier route and a high price of legs that it does not have.
+func (s service) submitPriced() job.Job {
+	s.t.Helper()
 	put := func(text string) job.Digest {
-		digest, err := s.Put(t.Context(), []byte(text))
+		digest, err := s.Put(s.t.Context(), []byte(text))
 		if err != nil {
-			t.Fatal(err)
+			s.t.Fatal(err)
 		}
 		return digest
 	}
@@ -249,10 +248,20 @@ func TestEarlierRoute(t *testing.T) {
 		earlier += fmt.Sprintf("P%d,%d,%d\n", i*5%12, i*5%12/6, i*5%12%6)
 	}
 	in := job.Input{Object: put(places), Format: "csv", Cities: 12, Earlier: put(earlier)}
-	j, _, err := s.Submit(t.Context(), job.Submission{Input: in, Options: job.Options{Iterations: 5, StayClose: "1000"}})
+	j, _, err := s.Submit(s.t.Context(), job.Submission{Input: in, Options: job.Options{Iterations: 5, StayClose: "1000"}})
 	if err != nil {
-		t.Fatal(err)
+		s.t.Fatal(err)
 	}
+	return j
+}
+
+// A high price of new legs keeps the earlier route, although there are shorter ones: so is the tour of a
+// worker that was lost.
+func TestEarlierRoute(t *testing.T) {
+	s := newService(t, 0)
+	j := s.submitPriced()
+	s.handBack(tsp.Tour{0, 1, 2, 3, 4, 5, 11, 10, 9, 8, 7, 6})
+	defer s.start("w")()
 	done := s.wait(j.ID, final)
 	if done.State != job.Done {
 		t.Fatalf("%+v, problem %+v", done, done.Problem)

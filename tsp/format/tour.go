@@ -40,7 +40,7 @@ func ReadTourFile(ctx context.Context, file string, of *tsp.Instance) (*FileTour
 // one again is left out. Whether the tour visits each city once, [tsp.Tour.Validate] says. When the
 // context ends, the error is its cause.
 func ReadTour(ctx context.Context, r io.Reader, name string, of *tsp.Instance) (*FileTour, error) {
-	s, err := openTour(ctx, r, name)
+	s, err := openTour(ctx, r, name, Limits{})
 	if err != nil {
 		return nil, err
 	}
@@ -56,9 +56,11 @@ func ReadTour(ctx context.Context, r io.Reader, name string, of *tsp.Instance) (
 	return &FileTour{Tour: e.visits, Shape: e.Shape}, nil
 }
 
-// openTour reads the text of a tour.
-func openTour(ctx context.Context, r io.Reader, name string) (*source, error) {
-	limits := Limits{}.withDefaults()
+// openTour reads the text of a tour. A closed tour may repeat its first place, so it may have one place
+// more than the limit.
+func openTour(ctx context.Context, r io.Reader, name string, limits Limits) (*source, error) {
+	limits = limits.withDefaults()
+	limits.Places++
 	text, begin, err := openText(ctx, r, name, limits)
 	if err != nil {
 		return nil, err

@@ -58,14 +58,14 @@ func ReadEarlierTourFile(ctx context.Context, file string, of *tsp.Instance, o O
 // of places, if its file has their names or coordinates. A place is the city with its id, else with
 // its name and coordinates, else with its coordinates, else the only one with its name. Ids are
 // taken only if at least half of those that both lists have are of one place or name: others
-// number the places of each list. Of the options, columns, sheet and coordinate reference system of
-// the instance's file are used, for CSV and workbooks; a workbook without the sheet is read from its
-// first one. A tour of other cities that has only numbers is refused, and so is one without any city
+// number the places of each list. Of the options, the limits are used and, for CSV and workbooks, columns,
+// sheet and coordinate reference system of the instance's file; a workbook without the sheet is read from
+// its first one. A tour of other cities that has only numbers is refused, and so is one without any city
 // of the instance.
 func ReadEarlierTour(
 	ctx context.Context, r io.Reader, name string, of *tsp.Instance, o Options,
 ) (*EarlierTour, error) {
-	s, err := openTour(ctx, r, name)
+	s, err := openTour(ctx, r, name, o.Limits)
 	if err != nil {
 		return nil, err
 	}

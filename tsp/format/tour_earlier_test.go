@@ -153,6 +153,21 @@ func TestEarlierTourRefuses(t *testing.T) {
 	}
 }
 
+// A closed route may repeat its first place beyond the limit of places.
+func TestEarlierTourLimits(t *testing.T) {
+	of := read(t, five, format.Options{}).Instance
+	const places = five + "0,0\n"
+	for limit, want := range map[int]string{5: "", 4: "yesterday:7: the file has more than the limit of 5 places"} {
+		_, err := format.ReadEarlierTour(t.Context(), strings.NewReader(places), "yesterday", of,
+			format.Options{Limits: format.Limits{Places: limit}})
+		if want == "" && err != nil {
+			t.Error(err)
+		} else if want != "" {
+			tsptest.RequireError(t, places, err, want)
+		}
+	}
+}
+
 // A route of places in a reference system has their coordinates: a moved place is found by them.
 func TestEarlierTourInReferenceSystem(t *testing.T) {
 	utm := format.Options{CRS: "EPSG:25832"}
