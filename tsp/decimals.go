@@ -101,7 +101,7 @@ func newMatrixScale(ctx context.Context, distances [][]float64) (*matrixScale, e
 		}
 		if len(row) != len(distances) {
 			return nil, Errorf("instance", "row %d of the matrix has %d distances, not one for each of the %d cities",
-				i+1, len(row), len(distances))
+				i, len(row), len(distances))
 		}
 		for j, d := range row {
 			switch {

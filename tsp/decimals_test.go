@@ -14,6 +14,7 @@ import (
 
 	"github.com/aco-vk/aco-vk/tsp"
 	"github.com/aco-vk/aco-vk/tsp/construct"
+	"github.com/aco-vk/aco-vk/tsp/tsptest"
 	"github.com/aco-vk/aco-vk/tsp/verify"
 )
 
@@ -181,6 +182,8 @@ func TestDistanceTooLong(t *testing.T) {
 	if !errors.As(err, &refused) || refused.From != 0 || refused.To != 2 || refused.Distance != 2e99 {
 		t.Errorf("%v", err)
 	}
+	_, err = tsp.FromDecimals(t.Context(), [][]float64{{0, 1, 2}, {1, 0}, {1, 2, 0}}, "")
+	tsptest.RequireError(t, "a short row", err, "row 1 of the matrix has 2 distances") // counted from 0, as cities
 }
 
 // Distances with more digits than steps have keep them in units.

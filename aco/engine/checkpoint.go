@@ -13,9 +13,9 @@ import (
 // revision counts the changes to the tours that an algorithm makes of the same parameters. A
 // checkpoint of another revision cannot be resumed. In revision 1 only 32 bits of a seed counted;
 // runs of such seeds make the same tours in revision 2 and keep its number. Two algorithms have two
-// more: Ant System draws by fine weights where those of a row are coarse, and Merged recombines tours
-// in another way and has fewer parameters. A change of the tours of Merged also needs a new schema.Report and a new schema of the service's store: both have
-// schedules that are replayed.
+// more: Ant System draws by fine weights where the weights of a row are coarse, and Merged recombines
+// tours in another way and has fewer parameters. A change of the tours of Merged also needs a new
+// schema.Report and a new schema of the service's store: both have schedules that are replayed.
 func revision(algorithm string, seed uint64) int {
 	revision := 1
 	if seed>>32 != 0 {

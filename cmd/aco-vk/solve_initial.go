@@ -6,6 +6,7 @@ import (
 	"io"
 
 	"github.com/aco-vk/aco-vk/aco"
+	"github.com/aco-vk/aco-vk/internal/choice"
 	"github.com/aco-vk/aco-vk/internal/days"
 	"github.com/aco-vk/aco-vk/tsp"
 	"github.com/aco-vk/aco-vk/tsp/format"
@@ -42,11 +43,8 @@ func (s *solveCommand) setInitialTour(
 // price returns the price of a new leg, of --stay-close or of the run to repeat; 0: none.
 func (s *solveCommand) price(unit tsp.Unit, replay *replayed) (price int64, err error) {
 	if s.StayClose != "" {
-		if price, err = unit.Parse(s.StayClose); err != nil {
-			return 0, usageError{fmt.Errorf("--stay-close: %w", err)}
-		}
-		if price < 0 {
-			return 0, usageError{fmt.Errorf("--stay-close %s is negative; give a length above 0", s.StayClose)}
+		if price, err = choice.Length(unit, "StayClose.Price", s.StayClose); err != nil {
+			return 0, err
 		}
 	}
 	if replay == nil {

@@ -26,8 +26,10 @@ func (s *solveCommand) options(
 	if err = choice.SetRules(&o, s.Rules); err != nil {
 		return o, err
 	}
-	if o.Target, err = s.target(instance.Unit); err != nil {
-		return o, err
+	if s.Target != "" {
+		if o.Target, err = choice.Length(instance.Unit, "Target", s.Target); err != nil {
+			return o, err
+		}
 	}
 	request := choice.Request{
 		Algorithm: unlessAuto[aco.Algorithm](s.Algorithm), Preset: s.Preset, Resume: s.Resume,
@@ -53,24 +55,6 @@ func givenOptions(parsed *kong.Context) (given []choice.Option) {
 		}
 	}
 	return given
-}
-
-// target returns the length of --target in steps of the unit, 0 if it is not given.
-func (s *solveCommand) target(unit tsp.Unit) (int64, error) {
-	if s.Target == "" {
-		return 0, nil
-	}
-	length, err := unit.Parse(s.Target)
-	switch {
-	case err != nil:
-		return 0, usageError{fmt.Errorf("--target: %w", err)}
-	case length < 0:
-		return 0, usageError{fmt.Errorf("--target %s is negative; give a length above 0", s.Target)}
-	case length == 0:
-		const text = "--target %s: every run stops at a tour of length 0; give a length above 0, or leave the flag out"
-		return 0, usageError{fmt.Errorf(text, s.Target)}
-	}
-	return length, nil
 }
 
 // rewordedError is an error of the library with the names of flags.

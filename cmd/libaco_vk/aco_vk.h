@@ -135,13 +135,15 @@ typedef struct aco_vk_result {
 ACO_VK_API const char *aco_vk_version(void);
 
 /* Returns what the last call in this thread had to say, in one line or several: the reason of an error, with
- * what to do; after a run that a device did not finish (stop "failure") the reason of it; else "". It is
- * valid until the next call in this thread. */
+ * what to do; after a run that a device did not finish (stop "failure") the reason of it; else "". After
+ * aco_vk_solve_many, lines such as "problem 3: ..." are for single problems; if they do not fit, the last line is
+ * "... and 7 more". The message is valid until the next call in this thread. */
 ACO_VK_API const char *aco_vk_message(void);
 
-/* Returns a warning about the data of the last aco_vk_solve in this thread that returned ACO_VK_OK: something
- * that looks wrong, such as a city at latitude 0, longitude 0. The first one has index 0; NULL: there are no
- * more. It is valid until the next call of another function in this thread. */
+/* Returns a warning about the data of the last call in this thread, if that solved a problem: something that
+ * looks wrong, such as a city at latitude 0, longitude 0. The first one has index 0; NULL: there are no more.
+ * After aco_vk_solve_many it begins with "problem 3: "; if the warnings do not fit, the last one is "... and 7
+ * more". It is valid until the next call of another function in this thread. */
 ACO_VK_API const char *aco_vk_warning(size_t index);
 
 /* Opens devices by name: "cpu" (the processor), "vulkan" (the best GPU, else a software device), an index, a
@@ -155,10 +157,11 @@ ACO_VK_API int aco_vk_solve(aco_vk_solver *solver, const aco_vk_problem *problem
 	int32_t *tour, aco_vk_result *result);
 
 /* Solves count problems with the same options, as many at once as the processor has cores. Problem i has the
- * tour in tours[i], and its result in results[i] and codes[i]; results and codes may be NULL. The elements of
- * an array of structs have the same size. A time limit is of each problem. Returns the code of the first
- * problem without a tour; messages and warnings have its index. options.initial and options.progress are
- * refused: they are of one problem. After aco_vk_cancel, problems that were not begun have ACO_VK_CANCELLED. */
+ * tour in tours[i], and its result in results[i] and codes[i]; results and codes may be NULL. Without a tour
+ * (codes[i] is not 0) results[i] does not change. The elements of an array of structs have the same size. Each
+ * problem has the whole time limit. Returns the code of the first problem without a tour. options.initial and
+ * options.progress are refused: each belongs to one problem. After aco_vk_cancel, problems that were not begun
+ * have ACO_VK_CANCELLED. */
 ACO_VK_API int aco_vk_solve_many(aco_vk_solver *solver, const aco_vk_problem *problems, size_t count,
 	const aco_vk_options *options, int32_t *const *tours, aco_vk_result *results, int *codes);
 

@@ -165,6 +165,10 @@ int aco_vk_solve_many(aco_vk_solver *solver, const aco_vk_problem *problems, siz
 {
 	aco_vk_options o = ACO_VK_OPTIONS_INIT;
 	begin();
+	if (count > INT32_MAX) {
+		snprintf(text(), ROOM, "count is %zu; give at most %d", count, INT32_MAX);
+		return ACO_VK_INVALID;
+	}
 	aco_vk_problem *p = calloc(count + 1, sizeof *p);
 	aco_vk_result *r = calloc(count + 1, sizeof *r);
 	int *each = calloc(count + 1, sizeof *each), code = ACO_VK_INVALID, begun = 0;

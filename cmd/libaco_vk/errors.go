@@ -3,6 +3,8 @@ package main
 import (
 	"context"
 	"errors"
+	"fmt"
+	"slices"
 
 	"github.com/aco-vk/aco-vk/aco"
 	"github.com/aco-vk/aco-vk/aco/option"
@@ -68,4 +70,21 @@ func codeOf(err error) code {
 		return codeInvalid
 	}
 	return codeFailed
+}
+
+// fitting returns the first texts that fit so many bytes, each with one more behind. If some do not fit, the last
+// text says how many.
+func fitting(texts []string, room int) []string {
+	const last = 40 // bytes
+	all, fit := 0, 0
+	for _, text := range texts {
+		if all += len(text) + 1; all+last <= room {
+			fit++
+		}
+	}
+	if all <= room || len(texts) == 1 {
+		return texts
+	}
+	fit = max(fit, 1) // which is cut
+	return append(slices.Clip(texts[:fit]), fmt.Sprintf("... and %d more", len(texts)-fit))
 }

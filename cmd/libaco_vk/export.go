@@ -133,7 +133,7 @@ func acoVkSolveMany(
 			warned = append(warned, fmt.Sprintf("problem %d: %s", i, warning))
 		}
 	}
-	write(text, size, strings.Join(reasons, "\n"))
+	write(text, size, strings.Join(fitting(reasons, int(size)), "\n"))
 	writeAll((*C.char)(unsafe.Add(unsafe.Pointer(text), size)), all-size, warned)
 	return result
 }
@@ -192,7 +192,7 @@ func write(to *C.char, size C.size_t, text string) {
 
 // writeAll writes as many texts as fit, each with a 0 behind, and a 0 behind the last one.
 func writeAll(to *C.char, size C.size_t, texts []string) {
-	for _, text := range texts {
+	for _, text := range fitting(texts, int(size)-1) {
 		if need := C.size_t(len(text)) + 2; text == "" || need > size {
 			break
 		}

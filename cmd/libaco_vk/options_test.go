@@ -3,6 +3,7 @@ package main
 import (
 	"os"
 	"regexp"
+	"slices"
 	"testing"
 
 	"github.com/aco-vk/aco-vk/aco/option"
@@ -18,6 +19,17 @@ func TestOptionsOfC(t *testing.T) {
 	for _, name := range option.Offered(option.C) {
 		if !regexp.MustCompile(`\b` + name + `;`).Match(options) {
 			t.Errorf("aco_vk_options has no %s", name)
+		}
+	}
+}
+
+// Texts that do not fit end with their number.
+func TestFitting(t *testing.T) {
+	texts := slices.Repeat([]string{"problem 7: bad"}, 10) // of 15 bytes with its end
+	for room, want := range map[int]string{150: "", 149: "... and 3 more", 100: "... and 6 more", 1: "... and 9 more"} {
+		got := fitting(texts, room)
+		if last := got[len(got)-1]; want == "" && !slices.Equal(got, texts) || want != "" && last != want {
+			t.Errorf("%d bytes: %q, want %q last", room, got, want)
 		}
 	}
 }

@@ -8,6 +8,7 @@ import (
 
 	"github.com/aco-vk/aco-vk/aco"
 	"github.com/aco-vk/aco-vk/aco/option"
+	"github.com/aco-vk/aco-vk/tsp"
 )
 
 // longest is the longest time in seconds, 292 years.
@@ -30,4 +31,17 @@ func SetRules[T ~int64 | ~float64](o *aco.Options, from option.Rules[T]) error {
 		to.Set(value.Convert(to.Type()))
 	}
 	return nil
+}
+
+// Length returns the length of an option in steps, 1 or more. The error is an *aco.OptionError.
+func Length(unit tsp.Unit, option, text string) (int64, error) {
+	steps, err := unit.Parse(text)
+	reason := fmt.Sprintf("%s is less than %s, a step of the distances; give a greater length", text, unit.Format(1))
+	switch {
+	case err != nil:
+		reason = err.Error()
+	case steps > 0:
+		return steps, nil
+	}
+	return 0, &aco.OptionError{Option: option, Reason: reason}
 }

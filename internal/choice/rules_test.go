@@ -1,6 +1,7 @@
 package choice
 
 import (
+	"errors"
 	"reflect"
 	"testing"
 	"time"
@@ -9,6 +10,7 @@ import (
 
 	"github.com/aco-vk/aco-vk/aco"
 	"github.com/aco-vk/aco-vk/aco/option"
+	"github.com/aco-vk/aco-vk/tsp"
 )
 
 // Each stop rule has a row, and the same name everywhere. Times are durations or seconds.
@@ -35,5 +37,16 @@ func TestSetRules(t *testing.T) {
 	}
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Errorf("of durations (-want +got):\n%s", diff)
+	}
+}
+
+// A length of a step or more is a number of steps. A shorter one is refused: 0 would be no length.
+func TestLength(t *testing.T) {
+	metres := tsp.Unit{Name: "m", Decimals: 3}
+	for text, want := range map[string]int64{"0.001": 1, "2 km": 2_000_000, "0.0009": 0, "0": 0, "-1": 0, "far": 0} {
+		got, err := Length(metres, "Target", text)
+		if refused := (*aco.OptionError)(nil); got != want || errors.As(err, &refused) != (want == 0) {
+			t.Errorf("%s: %d, %v; want %d", text, got, err, want)
+		}
 	}
 }

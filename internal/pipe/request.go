@@ -301,11 +301,11 @@ func (r *request) steps(in *tsp.Instance, option string, length *float64) (int64
 	if !(*length > 0) || math.IsInf(*length, 1) {
 		return 0, &aco.OptionError{Option: option, Reason: fmt.Sprintf("%v is not a length above 0", *length)}
 	}
-	steps, err := in.Unit.Parse(strconv.FormatFloat(*length*r.unitsOf(), 'f', -1, 64))
-	if err != nil {
-		return 0, &aco.OptionError{Option: option, Reason: err.Error()}
+	text := strconv.FormatFloat(*length, 'f', -1, 64)
+	if r.unitsOf() != 1 {
+		text += " " + r.Unit
 	}
-	return steps, nil
+	return choice.Length(in.Unit, option, text)
 }
 
 // setInitial sets the tour with which the run begins, from an earlier order.
@@ -336,7 +336,7 @@ func (r *request) setInitial(ctx context.Context, in *tsp.Instance, o *aco.Optio
 	return err
 }
 
-// checkOrder returns an error if an order has no city, one twice, or one that there is not.
+// checkOrder returns an error if an order is empty, has a city twice, or has a city outside 0..n-1.
 func checkOrder(order tsp.Tour, n int) error {
 	refuse := func(reason string, args ...any) error {
 		return &aco.OptionError{Option: "InitialTour", Reason: fmt.Sprintf(reason, args...)}

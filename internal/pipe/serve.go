@@ -88,14 +88,13 @@ func (s *server) handle(ctx context.Context, r request) error {
 	case r.Op != opSolve:
 		return wrongFrame("the operation %q; there are %s and %s", r.Op, opSolve, opCancel)
 	case isOpen:
-		return wrongFrame("the id %d is that of an open run", r.ID)
+		return wrongFrame("the id %d is the id of an open run", r.ID)
 	case len(s.open) >= maxOpen:
-		s.answer(failed(r.ID, errTooMany))
+		s.running.Go(func() { s.answer(failed(r.ID, errTooMany)) }) // a client may send all requests before it reads
 	default:
 		run, cancel := context.WithCancel(ctx)
 		s.open[r.ID] = cancel
-		s.running.Add(1)
-		go s.solve(run, r)
+		s.running.Go(func() { s.solve(run, r) })
 	}
 	return nil
 }
@@ -146,7 +145,6 @@ func (s *server) answer(a answer, arrays ...values) {
 
 // solve serves a run.
 func (s *server) solve(ctx context.Context, r request) {
-	defer s.running.Done()
 	a, arrays, err := s.run(ctx, &r)
 	if err != nil {
 		a = failed(r.ID, err)

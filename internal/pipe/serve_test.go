@@ -90,16 +90,16 @@ func readReply(r io.Reader) (a reply, err error) {
 	return a, nil
 }
 
-// A run above the limit is refused, and nothing else ends.
+// A run above the limit is refused, also if the client reads nothing yet, and nothing else ends.
 func TestTooManyRuns(t *testing.T) {
-	var out bytes.Buffer
+	answers, out := io.Pipe()
 	s := &server{open: map[int64]context.CancelFunc{}}
-	s.out.Writer = &out
+	s.out.Writer = out
 	for id := range int64(maxOpen) {
 		s.open[id] = func() { t.Error("a run was cancelled") }
 	}
 	err := s.handle(t.Context(), request{Op: opSolve, ID: maxOpen})
-	a, unread := readReply(&out)
+	a, unread := readReply(answers)
 	if err != nil || unread != nil || a.Op != "error" || a.ID != maxOpen || a.Code != CodeFailure ||
 		!strings.Contains(a.Text, "4096 runs are unfinished") || len(s.open) != maxOpen {
 		t.Errorf("%+v, %v, %v, %d open runs", a.answer, err, unread, len(s.open))
@@ -275,10 +275,14 @@ func TestRefused(t *testing.T) {
 		"an empty order":    {fields{}, []values{square(), cities("initial", 0, -1)}, CodeOption, "initial: it has none of the places 0..3"},
 		"a price alone":     {fields{"stay_close": 2}, []values{square()}, CodeOption, "stay_close: there is no earlier tour"},
 		"a price below 0":   {fields{"stay_close": -2}, []values{square(), cities("initial", 0, 0, 1, 2)}, CodeOption, "stay_close: -2 is not a length above 0"},
-		"an order":          {fields{}, []values{square(), cities("initial", 0, 0, 1, 2, 2)}, CodeOption, "initial: place 2 is in it twice"},
-		"an algorithm":      {fields{"algorithm": "magic"}, []values{square()}, CodeOption, "algorithm: \"magic\""},
-		"a device":          {fields{"device": "no such GPU"}, []values{square()}, CodeDevice, "no such GPU"},
-		"no tour":           {fields{}, []values{square(), cities("forbidden", 2, 0, 1, 0, 2)}, CodeInstance, "too few edges of place 0"},
+		"a small price": {fields{"stay_close": .5, "metric": "EUC_2D"}, []values{square(), cities("initial", 0, 0, 1, 2)}, CodeOption,
+			"stay_close: 0.5 is less than 1, a step of the distances"},
+		"a small target": {fields{"target": 1e-9, "metric": "haversine", "unit": "km"}, []values{square()}, CodeOption,
+			"target: 0.000000001 km is less than 0."},
+		"an order":     {fields{}, []values{square(), cities("initial", 0, 0, 1, 2, 2)}, CodeOption, "initial: place 2 is in it twice"},
+		"an algorithm": {fields{"algorithm": "magic"}, []values{square()}, CodeOption, "algorithm: \"magic\""},
+		"a device":     {fields{"device": "no such GPU"}, []values{square()}, CodeDevice, "no such GPU"},
+		"no tour":      {fields{}, []values{square(), cities("forbidden", 2, 0, 1, 0, 2)}, CodeInstance, "too few edges of place 0"},
 	} {
 		got := c.ask(test.header, test.arrays...)
 		if got.Op != "error" || got.ID != 1 || got.Code != test.code || !strings.Contains(got.Text, test.text) {

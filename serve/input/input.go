@@ -115,8 +115,8 @@ func Options(ctx context.Context, o job.Options, in *format.Input, earlier *form
 // setEarlier sets the earlier route from which a run begins, and the price of a leg that it does not have.
 func setEarlier(ctx context.Context, o *aco.Options, price string, in *tsp.Instance, earlier *format.EarlierTour) (err error) {
 	if price != "" {
-		if o.StayClose.Price, err = in.Unit.Parse(price); err != nil {
-			return &aco.OptionError{Option: "StayClose.Price", Reason: err.Error()}
+		if o.StayClose.Price, err = choice.Length(in.Unit, "StayClose.Price", price); err != nil {
+			return err
 		}
 	}
 	switch {

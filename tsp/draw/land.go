@@ -20,8 +20,9 @@ const (
 
 // WriteLand writes land and borders as SVG, to lie below the cities at [Positions]. A position times
 // [LandSide] is a place in the picture, which shows the map around the cities, in each direction twice
-// as far as the cities' box is long. Small maps, and instances in the plane, have no land. The error is an
-// [*Error] if the instance has no coordinates; any other error comes from w.
+// as far as the cities' box is long. The SVG has an empty viewBox: the caller sets the part to show. Small maps,
+// and instances in the plane, show no land. The error is an [*Error] if the instance has no coordinates; any
+// other error comes from w.
 func WriteLand(w io.Writer, in *tsp.Instance) error {
 	p, err := projectionOf(in)
 	if err != nil {

@@ -100,10 +100,10 @@ func (p *Picture) check(tour tsp.Tour) error {
 		return refuse(p.Instance.Name, "a tour of no cities")
 	}
 	visited := make([]bool, p.Instance.Dimension())
-	for _, city := range tour {
+	for i, city := range tour {
 		switch {
 		case city < 0 || int(city) >= len(visited):
-			return refuse(p.Instance.Name, "%s", p.Instance.OutsideText(city))
+			return refuse(p.Instance.Name, "position %d: %s", i+p.Instance.FirstNumber, p.Instance.OutsideText(city))
 		case visited[city]:
 			return refuse(p.Instance.Name, "%s is visited twice", p.Instance.CityText(city))
 		}

@@ -138,6 +138,15 @@ func TestComparison(t *testing.T) {
 	}
 }
 
+// Beside another tour, a city that there is not is named with its position.
+func TestRefusesCityOutside(t *testing.T) {
+	in := uniform(t, 5)
+	err := (&Picture{Instance: in, Tours: []tsp.Tour{{0, 1, 2, 3, 4}, {0, 2, 5}}}).Write(&bytes.Buffer{}, SVG)
+	if err == nil || !strings.HasSuffix(err.Error(), ": position 2: city 5 is outside 0..4") {
+		t.Errorf("%v", err)
+	}
+}
+
 func TestLegendOfAComparison(t *testing.T) {
 	in := uniform(t, 5)
 	svg := parseSVG(t, &Picture{Instance: in, Tours: []tsp.Tour{{0, 1, 2, 3, 4}, {0, 2, 1, 3, 4}},

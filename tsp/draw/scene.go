@@ -79,7 +79,7 @@ func newCanvas(p *projection) canvas {
 	return c
 }
 
-// canvas returns the smallest canvas around the cities. Its longer side has so many pixels.
+// canvas returns the smallest canvas around the cities. Its longer side has the given number of pixels.
 func (p *projection) canvas(side float64) canvas {
 	around := boxAround(p.cities)
 	c := canvas{low: around.low, high: around.high, scale: side}

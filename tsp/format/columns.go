@@ -177,7 +177,7 @@ func namedBy(header []string, roleOf func(name string) Role) (l layout, same []i
 	l.index = map[Role]int{}
 	for column, name := range header {
 		role := roleOf(name)
-		if other, twice := l.index[role]; role != "" && !twice {
+		if other, twice := l.index[role]; role != "" && !twice || role == Name && isOwnName(name) && !isOwnName(header[other]) {
 			l.index[role] = column
 		} else if twice && role != Name && role != ID && same == nil {
 			same = []int{other, column}
@@ -185,6 +185,9 @@ func namedBy(header []string, roleOf func(name string) Role) (l layout, same []i
 	}
 	return l, same
 }
+
+// isOwnName reports whether a column is called name, in any language.
+func isOwnName(name string) bool { return slices.Contains(columnWords["own name"], plainName(name)) }
 
 // hasPair reports whether there are columns for a pair of coordinates.
 func (l layout) hasPair() bool { return l.has(X, Y) || l.has(Latitude, Longitude) }

@@ -25,6 +25,21 @@ func TestColumnsComplete(t *testing.T) {
 	}
 }
 
+// A column that is called name has the names, also behind others that may have them.
+func TestOwnNameIsPreferred(t *testing.T) {
+	for header, want := range map[string]string{
+		"client,name,lat,lon": "Ann", "name,client,lat,lon": "17", "Client;Nom;lat;lon": "Ann", "name,nom,lat,lon": "17", "client,stop,lat,lon": "17",
+	} {
+		rows := "\n17,Ann,48,7.8\n18,Bea,48,7.9\n19,Cid,48.05,7.9\n"
+		if strings.Contains(header, ";") {
+			rows = strings.ReplaceAll(rows, ",", ";")
+		}
+		if names := read(t, header+rows, format.Options{}).Instance.Names; names[0] != want {
+			t.Errorf("%s: names %q, want %s first", header, names, want)
+		}
+	}
+}
+
 // Coordinates are found beside other words, if no other columns have their plain names. Letters of a
 // spreadsheet name columns that no header names.
 func TestNamesOfCoordinates(t *testing.T) {

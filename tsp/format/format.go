@@ -86,11 +86,12 @@ type Input struct {
 	Table    *Table             // the columns of all places; nil if the format has none
 	Ends     *tsp.Ends          // of an open path that the file asks for; nil: a closed tour
 	Start    int32              // the city at which the route begins, 0 unless the file has a depot
-	Language Language           // of the names of the columns; "": they do not tell it
+	Language Language           // of the names of the columns; "": unknown
 	Warnings []string           // what looks wrong, and what is not used although the result may depend on it
 	Notes    []string           // what helps to see that the input is the right one
 	dialect  dialect            // in which routes are written
 	dates    map[string]float64 // of a workbook: by text, days since 1899-12-30
+	texts    map[string]bool    // of a workbook: texts that look like numbers with a decimal point
 	places   *places            // the coordinates as the file has them; nil if it has none or is TSPLIB's
 	leg      legText            // names a distance of a matrix
 	// ownLengths are the warnings that hold for the distances between the coordinates, and not for those

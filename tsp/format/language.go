@@ -1,7 +1,6 @@
 package format
 
 import (
-	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -12,7 +11,7 @@ import (
 // Language is the language of the people who wrote a file, as a tag of HTML.
 type Language string
 
-// English is the language of lists whose input does not tell another one.
+// English is the language of lists whose input has no language.
 const English Language = "en"
 
 // Words are what a list of stops says, in one language.
@@ -41,8 +40,16 @@ var wordsOfLanguage = map[Language]*Words{
 		"afstanden over de weg", "reistijden", "hemelsbreed"},
 }
 
-// words returns the words of a language, of English for an unknown one.
-func (l Language) words() *Words { return wordsOfLanguage[cmp.Or(l, English)] }
+// ofList returns the language of a list: English for an unknown language.
+func (l Language) ofList() Language {
+	if wordsOfLanguage[l] == nil {
+		return English
+	}
+	return l
+}
+
+// words returns the words of a list.
+func (l Language) words() *Words { return wordsOfLanguage[l.ofList()] }
 
 // languageOf returns the language that most names of columns are in, "" if no language has more of them than
 // the others.
@@ -69,8 +76,8 @@ func languageOf(t *Table) (best Language) {
 	return best
 }
 
-// hasComma reports whether the language has a decimal comma.
-func (l Language) hasComma() bool { return l != "" && l != English }
+// hasComma reports whether lists have a decimal comma.
+func (l Language) hasComma() bool { return l.ofList() != English }
 
 // commaText writes a number of a list with the decimal mark of the input and its language.
 func (r *Route) commaText(text string) string {

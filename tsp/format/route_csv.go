@@ -20,7 +20,7 @@ func (r *Route) writeCSV(w io.Writer, d dialect) error {
 	}
 	isDecimal := make([]bool, len(t.Header)) // of a workbook, whose numbers have points
 	for column := range t.Header {
-		isDecimal[column] = r.Input.Format == XLSX && d.comma && t.isDecimal(column)
+		isDecimal[column] = r.Input.Format == XLSX && d.comma && t.isDecimal(column) && !r.Input.areTexts(t, column)
 	}
 	for v := range r.Stops {
 		cells := r.cells(t, v, d)

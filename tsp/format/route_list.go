@@ -1,7 +1,6 @@
 package format
 
 import (
-	"cmp"
 	_ "embed"
 	"fmt"
 	"html/template"
@@ -48,7 +47,7 @@ func (r *Route) List() *List {
 	columns := r.listColumns(t)
 	words := r.Input.Language.words()
 	list := &List{Title: r.Input.Instance.Name, Summary: words.summary(r), Words: words,
-		Language: cmp.Or(r.Input.Language, English)}
+		Language: r.Input.Language.ofList()}
 	for _, column := range columns {
 		list.Columns = append(list.Columns, t.Header[column])
 	}

@@ -68,8 +68,9 @@ func TestList(t *testing.T) {
 }
 
 // Words, kinds of distances and decimal marks are those of the language that the header is in. A header of no
-// language, or of two, has English ones.
+// language, or of two, has English ones. So has a header with words of another language that are English, too.
 func TestListInLanguageOfHeader(t *testing.T) {
+	const legs, english = "from the stop before at the arrival", "3 stops, 22.29 km (great-circle distances), from A and back"
 	for header, want := range map[string]struct{ language, columns, last, summary string }{
 		"Kunde,Breite,Länge,PLZ": {"de", "Stopp Name PLZ vom Stopp davor bei Ankunft", "22,29 km", "3 Stopps, 22,29 km (Luftlinie), von A und zurück"},
 		"nom,lat,lon,téléphone": {"fr", "arrêt nom téléphone depuis l’arrêt précédent à l’arrivée", "22,29 km",
@@ -80,14 +81,28 @@ func TestListInLanguageOfHeader(t *testing.T) {
 			"3 tappe, 22,29 km (in linea d’aria), da A e ritorno"},
 		"naam,breedtegraad,lengtegraad,straat": {"nl", "stop naam straat vanaf de vorige stop bij aankomst", "22,29 km",
 			"3 stops, 22,29 km (hemelsbreed), vanaf A en terug"},
-		"name,lat,lon,fax":     {"en", "stop place fax from the stop before at the arrival", "22.29 km", "3 stops, 22.29 km (great-circle distances), from A and back"},
-		"customer,lat,lon,PLZ": {"en", "stop place PLZ from the stop before at the arrival", "22.29 km", "3 stops, 22.29 km (great-circle distances), from A and back"},
+		"name,lat,lon,fax":         {"en", "stop place fax " + legs, "22.29 km", english},
+		"customer,lat,lon,PLZ":     {"en", "stop place PLZ " + legs, "22.29 km", english},
+		"name,lat,lon,note":        {"en", "stop place note " + legs, "22.29 km", english},
+		"id,lat,lon,Delivery Note": {"en", "stop place Delivery Note " + legs, "22.29 km", english},
+		"name,lat,lon,cap":         {"en", "stop place cap " + legs, "22.29 km", english},
+		"client,lat,lon,fax":       {"en", "stop place fax " + legs, "22.29 km", english},
 	} {
 		list := format.NewRoute(read(t, header+"\nA,48,7.8,1\nB,48,7.9,2\nC,48.05,7.9,3\n", format.Options{}), tsp.Tour{0, 1, 2}, false, 0).List()
 		columns := strings.Join(slices.Concat([]string{list.Words.Stop, list.Words.Place}, list.Columns, []string{list.Words.Leg, list.Words.Arrival}), " ")
 		if string(list.Language) != want.language || columns != want.columns || list.Stops[3].Length != want.last || list.Summary != want.summary {
 			t.Errorf("%s: %s, %q, %q, %q", header, list.Language, columns, list.Stops[3].Length, list.Summary)
 		}
+	}
+}
+
+// A language without words has the list of English.
+func TestListInUnknownLanguage(t *testing.T) {
+	input := read(t, "name,lat,lon\nA,48,7.8\nB,48,7.9\nC,48.05,7.9\n", format.Options{})
+	input.Language = "sv"
+	list := format.NewRoute(input, tsp.Tour{0, 1, 2}, false, 0).List()
+	if list.Language != format.English || list.Words.Stop != "stop" || list.Stops[3].Length != "22.29 km" {
+		t.Errorf("%s, %+v, %q", list.Language, list.Words, list.Stops[3].Length)
 	}
 }
 

@@ -53,6 +53,7 @@ type grid struct {
 	isRoute    bool            // that this program has written: commas and points of its coordinates are decimal
 	warnings   []string        // of a workbook
 	long       map[string]bool // of a workbook: numbers with more digits than spreadsheets keep
+	texts      map[string]bool // of a workbook: texts that look like numbers with a decimal point
 
 	rows   [][]string
 	note   string             // about lines that are left out

@@ -42,6 +42,24 @@ type sheetCells struct {
 	formulas map[cell]bool   // that have no value
 	merges   map[cell]int    // by first cell: the last row
 	long     map[string]bool // numbers of more digits than spreadsheets keep
+	texts    map[string]bool // that look like numbers with a decimal point
+}
+
+// decimalText matches a text that looks like a number with a decimal point.
+var decimalText = regexp.MustCompile(`<(?:\w+:)?t(?:\s[^>]*)?>\s*(-?\d+\.\d+)\s*<`)
+
+// areTexts reports whether all decimal points of a column are in texts of a workbook, such as times and
+// numbers of parts.
+func (i *Input) areTexts(t *Table, column int) (found bool) {
+	for _, row := range t.Rows {
+		if strings.Contains(row[column], ".") {
+			if !i.texts[row[column]] {
+				return false
+			}
+			found = true
+		}
+	}
+	return found
 }
 
 // special matches the elements for which a sheet is read once more.
@@ -49,8 +67,13 @@ var special = regexp.MustCompile(`<(\w+:)?((f|mergeCell)[\s/>]|v>-?\d{16}|v>[-\d
 
 // specialCells finds the special cells of a sheet.
 func (s *source) specialCells(book *excelize.File, sheet string) (*sheetCells, error) {
-	c := &sheetCells{formulas: map[cell]bool{}, merges: map[cell]int{}, long: map[string]bool{}}
+	c := &sheetCells{formulas: map[cell]bool{}, merges: map[cell]int{}, long: map[string]bool{}, texts: map[string]bool{}}
 	data := sheetData(book, sheet)
+	for _, part := range [][]byte{data, partOf(book, "xl/sharedStrings.xml")} {
+		for _, text := range decimalText.FindAllSubmatch(part, -1) {
+			c.texts[string(text[1])] = true
+		}
+	}
 	if !special.Match(data) {
 		return c, nil
 	}
@@ -155,6 +178,13 @@ func attribute(e xml.StartElement, name string) string {
 	return ""
 }
 
+// partOf returns a part of a workbook, nil if there is none.
+func partOf(book *excelize.File, name string) []byte {
+	content, _ := book.Pkg.Load(name)
+	data, _ := content.([]byte)
+	return data
+}
+
 // sheetData returns the XML of a sheet, nil if it is not found.
 func sheetData(book *excelize.File, sheet string) []byte {
 	var relations struct {
@@ -163,21 +193,16 @@ func sheetData(book *excelize.File, sheet string) []byte {
 			Target string `xml:"Target,attr"`
 		}
 	}
-	part := func(name string) []byte {
-		content, _ := book.Pkg.Load(name)
-		data, _ := content.([]byte)
-		return data
-	}
-	if xml.Unmarshal(part("xl/_rels/workbook.xml.rels"), &relations) != nil {
+	if xml.Unmarshal(partOf(book, "xl/_rels/workbook.xml.rels"), &relations) != nil {
 		return nil
 	}
 	for _, own := range book.WorkBook.Sheets.Sheet {
 		for _, r := range relations.Relationship {
 			if own.Name == sheet && own.ID == r.ID {
 				if target, isAbsolute := strings.CutPrefix(r.Target, "/"); isAbsolute {
-					return part(target)
+					return partOf(book, target)
 				}
-				return part(path.Join("xl", r.Target))
+				return partOf(book, path.Join("xl", r.Target))
 			}
 		}
 	}

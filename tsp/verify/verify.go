@@ -127,9 +127,9 @@ func lengthOf(in *tsp.Instance, t tsp.Tour, from, to int) (length int64, err err
 // where n is the length of the tour. Without either, no city is missing.
 func checkPermutation(in *tsp.Instance, t tsp.Tour) error {
 	visited := make([]bool, len(t))
-	for _, city := range t {
+	for i, city := range t {
 		if city < 0 || int(city) >= len(visited) {
-			return refuse("the tour has a city that is none: %s", in.OutsideText(city))
+			return refuse("position %d: %s", i+in.FirstNumber, in.OutsideText(city))
 		}
 		if visited[city] {
 			return refuse("the tour visits %s more than once", in.CityText(city))

@@ -103,7 +103,7 @@ func TestTourRefuses(t *testing.T) {
 		{plane, nil, "0 cities, the instance 3"},
 		{plane, tsp.Tour{0, 1, 2, 0}, "4 cities, the instance 3"},
 		{plane, tsp.Tour{0, 1, 1}, "city 1 more than once"},
-		{plane, tsp.Tour{0, 1, 3}, "the tour has a city that is none: city 3 is outside 0..2"},
+		{plane, tsp.Tour{0, 1, 3}, "position 2: city 3 is outside 0..2"},
 		{plane, tsp.Tour{-1, 1, 2}, "city -1 is outside 0..2"},
 		{&tsp.Instance{Metric: "XRAY1", X: three, Y: three}, tsp.Tour{0, 1, 2}, `metric "XRAY1" is not supported`},
 		{&tsp.Instance{Metric: tsp.EUC2D, X: three, Y: three[:2]}, tsp.Tour{0, 1, 2},

@@ -383,6 +383,8 @@ static void many(void)
 	IS(aco_vk_solve_many(solver, p, MANY, &o, to, r, codes), ACO_VK_INVALID);
 	SAYS("initial");
 	IS(codes[0] == ACO_VK_INVALID && codes[MANY - 1] == ACO_VK_INVALID, 1);
+	IS(aco_vk_solve_many(solver, p, SIZE_MAX, NULL, to, r, codes), ACO_VK_INVALID);
+	SAYS("count");
 	to[3] = NULL;
 	IS(aco_vk_solve_many(solver, p, MANY, NULL, to, r, codes), ACO_VK_INVALID);
 	SAYS("problem 3");
