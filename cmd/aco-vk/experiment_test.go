@@ -204,6 +204,9 @@ func TestCommandsOfRows(t *testing.T) {
 		}
 		for _, row := range rows {
 			words := strings.Fields(row.Command)
+			if row.StopReason == "time_limit" && !slices.Contains(words, "--replay") {
+				continue // on a busy machine: within the first iteration, which nothing repeats
+			}
 			var report struct {
 				BestLength int64  `json:"best_length"`
 				TourSHA256 string `json:"tour_sha256"`

@@ -41,8 +41,10 @@ func TestServiceTutorial(t *testing.T) {
 	}
 	writeWorkbook(t, filepath.Join(folder, "customers.xlsx"))
 	for name, text := range map[string]string{
-		"stops.csv": "name,lat,lon\nDepot,48,7\nInn,48.1,7\nMill,48,7.1\n",
-		"osrm.json": `{"durations":[[0,60,70.5],[60,0,50],[75,50,0]]}`,
+		"stops.csv":           "name,lat,lon\nDepot,48,7\nInn,48.1,7\nMill,48,7.1\n",
+		"today.csv":           "name,lat,lon\nDepot,48,7\nInn,48.1,7\nFarm,48,7.2\n",
+		"yesterday-route.csv": "stop,name,lat,lon\n1,Depot,48,7\n2,Inn,48.1,7\n3,Mill,48,7.1\n",
+		"osrm.json":           `{"durations":[[0,60,70.5],[60,0,50],[75,50,0]]}`,
 	} {
 		if err := os.WriteFile(filepath.Join(folder, name), []byte(text), 0o600); err != nil {
 			t.Fatal(err)
