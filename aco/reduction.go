@@ -140,7 +140,7 @@ func (r *request) reduceInstance(ctx context.Context, coincidence *reduce.Coinci
 const (
 	// maxPathMatrix: a path with a free end of at most so many cities takes a matrix with one more city.
 	// Larger ones take the time and memory of the search: with 8 s on two busy cores, paths of 2000
-	// cities were .3% longer, and those of 10,000 as long as a random one. Chosen ends make a path some two
+	// cities were .3% longer, and paths of 10,000 as long as a random one. Chosen ends make a path some two
 	// edges longer.
 	maxPathMatrix = 1500
 	// The time that the ends of a path are improved in, at most: measured with 2000 to 1,000,000 cities.

@@ -139,7 +139,7 @@ func (s *study) unpack(ctx context.Context, a *archive.Study, folder string) (ma
 	if err != nil {
 		return nil, nil, asUsage(err)
 	}
-	for _, row := range slices.Backward(list) { // a row of this build is before those of others
+	for _, row := range slices.Backward(list) { // a row of this build is before rows of others
 		rows[row.ID] = row
 	}
 	var names []string

@@ -125,7 +125,7 @@ func isSubmission(file []byte) bool {
 	return decodeObject(file, &s) == nil
 }
 
-// fromForm makes a job of a form with the file of places, and that of a matrix or of an earlier route.
+// fromForm makes a job of a form with the file of places, and a file of a matrix or of an earlier route.
 func fromForm(body []byte, boundary string, query url.Values, limit int64) (upload, error) {
 	files := map[string][]byte{}
 	form := multipart.NewReader(bytes.NewReader(body), boundary)

@@ -119,7 +119,7 @@ func tear(t *rapid.T, name string, bytes int) {
 	}
 }
 
-// Rows of one configuration by two methods are refused: those of a file, and the next one.
+// Rows of one configuration by two methods are refused: in a file, and as the next one.
 func TestOneMethod(t *testing.T) {
 	runs := testRuns(2, twoInstances()...)
 	first, second := rowOf(runs[0]), rowOf(runs[1])

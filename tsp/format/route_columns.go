@@ -16,7 +16,7 @@ const (
 	routePrefix  = "route_"
 )
 
-// ownColumns is the number of columns before those of the places: stop and row.
+// ownColumns is the number of columns before the columns of the places: stop and row.
 const ownColumns = 2
 
 var addedColumns = []string{stopColumn, rowColumn, legColumn, lengthColumn}

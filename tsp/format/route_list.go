@@ -15,7 +15,7 @@ var listText string
 
 var listPage = template.Must(template.New("list").Parse(listText))
 
-// List is a route for people: a row for each stop. Metres are rounded. Words and decimal marks are those of the
+// List is a route for people: a row for each stop. Metres are rounded. Words and decimal marks are of the
 // input's language. A closed route ends with its first place.
 type List struct {
 	Title, Summary string

@@ -67,7 +67,7 @@ func TestList(t *testing.T) {
 	}
 }
 
-// Words, kinds of distances and decimal marks are those of the language that the header is in. A header of no
+// Words, kinds of distances and decimal marks are of the language that the header is in. A header of no
 // language, or of two, has English ones. So has a header with words of another language that are English, too.
 func TestListInLanguageOfHeader(t *testing.T) {
 	const legs, english = "from the stop before at the arrival", "3 stops, 22.29 km (great-circle distances), from A and back"
