@@ -107,7 +107,7 @@ func (s *solveCommand) writeArchive(to output, instance *tsp.Instance, filled *r
 	return to.write(func(w io.Writer) error { return archive.Write(w, a) })
 }
 
-// readArchive reads the archive of a run, or of an experiment: one of both is nil.
+// readArchive reads the archive of a run, or of an experiment. The other result is nil.
 func readArchive(name string) (a *archive.Archive, s *archive.Study, err error) {
 	file, err := os.Open(name)
 	if err != nil {

@@ -21,8 +21,8 @@ type Run struct {
 	} `json:"schedule"`
 }
 
-// Parameters are the parameters that name a method. Of a method without colonies or temperature, these
-// are the default ones.
+// Parameters are the parameters that name a method. Colonies and temperature of a method that has none are
+// the default.
 type Parameters struct {
 	Selection   string   `json:"selection"`
 	Rule        string   `json:"rule"`

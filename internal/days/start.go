@@ -9,8 +9,8 @@ import (
 	"github.com/aco-vk/aco-vk/tsp/format"
 )
 
-// Start returns the tour with which a search begins that has an earlier tour: its cities in its order, and each
-// other city where it costs least. ends: of an open path; nil: a closed tour.
+// Start returns the first tour of a search from an earlier tour: its cities in its order, and each other city
+// where it costs least. ends: of an open path; nil: a closed tour.
 func Start(ctx context.Context, in *tsp.Instance, earlier *format.EarlierTour, ends *tsp.Ends) (tsp.Tour, error) {
 	order := earlier.Order
 	if ends != nil && earlier.Shape != format.ShapeOpen {

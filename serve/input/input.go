@@ -186,7 +186,7 @@ func Check(ctx context.Context, o job.Options, in *format.Input, earlier *format
 		return err
 	}
 	if earlier != nil && (o.Machines > 1 || o.Replay != "") {
-		return &aco.OptionError{Option: "earlier", Reason: "a run of several machines begins with tours of its own; leave one of both out"}
+		return &aco.OptionError{Option: "earlier", Reason: "a run of several machines begins with tours of its own; leave out one of them"}
 	}
 	if o.Priority < -job.MaxPriority || o.Priority > job.MaxPriority {
 		return &aco.OptionError{Option: "priority", Reason: fmt.Sprintf("%d is not from %d to %d", o.Priority,

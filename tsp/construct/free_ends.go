@@ -11,9 +11,9 @@ import (
 	"github.com/aco-vk/aco-vk/tsp/neighbour"
 )
 
-// ChooseEnds returns cities in place of free ends: the ones farthest from their second nearest
-// city, since a path saves about this distance where it ends. A path with the fixed edges can have the ends. If no
-// cities are left, the ends stay free. The instance must be symmetric. The error is the context's.
+// ChooseEnds returns cities in place of free ends: the ones farthest from their second nearest city,
+// since a path saves about this distance where it ends. Some path has these ends and the fixed edges. If
+// there are no such cities, the ends stay free. The instance must be symmetric. The error is the context's.
 func ChooseEnds(ctx context.Context, in *tsp.Instance, ends tsp.Ends) (tsp.Ends, error) {
 	width := min(2, in.MaxNeighbours())
 	_, distances, err := neighbour.Nearest(ctx, in, width)
