@@ -42,7 +42,7 @@ PARTS = MAKE='$(MAKE)' tools/parts $@
 
 # test-conform compiles most pipelines that test-short finds in Mesa's cache. test-short is last: it ends with the tests that were skipped.
 test: setup-test ## install missing packages and test the program on one software device, in minutes
-	@$(PARTS) vet test-conform test-short
+	@$(PARTS) test-conform test-short
 
 # What test proves quickly comes first. test-whole has the tests of test-short that test-rest has not.
 test-all: setup-test ## all tests, on every software device, with every tool and package, in more than an hour
