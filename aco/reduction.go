@@ -303,12 +303,11 @@ func (r *request) expandResult(result *Result) error {
 		err = fmt.Errorf("reported length %d, verified length %d", result.Length, length)
 	}
 	if err == nil && d.chosen {
-		before := result.Length
+		began, before := time.Now(), result.Length
 		result.Tour = d.inOrder(construct.ImproveEnds(d.original, result.Tour, d.ends))
-		if result.Length, err = d.verify(result.Tour); result.Length < before {
-			now := time.Since(r.options.Started)
-			result.Trace = append(result.Trace, Improvement{Iteration: result.Iterations, Elapsed: now, Length: result.Length})
-			result.Elapsed = now
+		result.Length, err = d.verify(result.Tour)
+		if result.Elapsed += time.Since(began); result.Length < before {
+			result.Trace = append(result.Trace, Improvement{result.Iterations, result.Elapsed, result.Length, false})
 		}
 	}
 	if err != nil {
