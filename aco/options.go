@@ -56,8 +56,8 @@ type Options struct {
 
 	// Path has the first and the last city of an open path; tsp.FreeEnd stands for any city. The
 	// tour is then in the order of the path, and all lengths are without an edge between its ends.
-	// With coordinates, more than 1500 cities and no InitialTour, the run takes cities in place of free
-	// ends, and improves the path there when it has ended. Nil: a closed tour. A resumed or repeated run must be given the same path.
+	// With coordinates, more than 1500 cities and no InitialTour, the run chooses the free ends, and
+	// improves the path at its ends when the search has ended. Nil: a closed tour. A resumed or repeated run must be given the same path.
 	Path *tsp.Ends
 	// InitialTour is the first tour, unless the run's own first tour is shorter: a greedy tour
 	// with Merged, else the nearest-neighbour tour from the first city. Nil: the run's own. With

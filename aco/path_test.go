@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/aco-vk/aco-vk/aco/checkpoint"
 	"github.com/aco-vk/aco-vk/tsp"
 	"github.com/aco-vk/aco-vk/tsp/verify"
 )
@@ -112,6 +113,11 @@ func TestFreeEndsOfManyPlaces(t *testing.T) {
 			t.Errorf("%v: resumed: %v", path, err)
 		} else if on.FirstLength != first.FirstLength {
 			t.Errorf("%v: resumed: first tour of %d in place of %d", path, on.FirstLength, first.FirstLength)
+		}
+		_, err = Solve(t.Context(), generated(t, maxPathMatrix+2), Options{Devices: options.Devices, Path: &path,
+			Method: Resume{File: options.Checkpoint}})
+		if !errors.Is(err, checkpoint.ErrOtherInstance) {
+			t.Errorf("%v: resumed with another instance: %v", path, err)
 		}
 	}
 }

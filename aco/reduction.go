@@ -7,7 +7,6 @@ import (
 	"slices"
 	"time"
 
-	"github.com/aco-vk/aco-vk/aco/engine"
 	"github.com/aco-vk/aco-vk/aco/merged/model"
 	"github.com/aco-vk/aco-vk/aco/option"
 	"github.com/aco-vk/aco-vk/tsp"
@@ -38,10 +37,12 @@ func (r *request) reduce(ctx context.Context) error {
 	if err := r.reducePlaces(ctx); err != nil {
 		return err
 	}
-	if r.reduction.chosen && r.resumed != nil && r.resumed.Header.CheckInstance(engine.Identify(r.instance)) != nil {
-		r.keepsFree = true // it began from an initial tour
-		if err := r.reducePlaces(ctx); err != nil {
-			return err
+	if r.reduction.chosen && r.resumed != nil {
+		// A run that began from an initial tour has one more city.
+		if r.keepsFree = r.resumed.Header.Instance.Cities == r.instance.Dimension()+1; r.keepsFree {
+			if err := r.reducePlaces(ctx); err != nil {
+				return err
+			}
 		}
 	}
 	d := r.reduction

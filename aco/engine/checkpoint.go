@@ -30,12 +30,12 @@ func revision(algorithm string, seed uint64) int {
 // NewHeader returns the header of a run's checkpoints, except for what changes during the run.
 func NewHeader(program, algorithm string, seed uint64, instance *tsp.Instance) checkpoint.Header {
 	return checkpoint.Header{
-		Program: program, Algorithm: algorithm, Revision: revision(algorithm, seed), Seed: seed, Instance: Identify(instance),
+		Program: program, Algorithm: algorithm, Revision: revision(algorithm, seed), Seed: seed, Instance: instanceOf(instance),
 	}
 }
 
-// Identify returns what checkpoints say of an instance.
-func Identify(instance *tsp.Instance) checkpoint.Instance {
+// instanceOf returns what checkpoints say of an instance.
+func instanceOf(instance *tsp.Instance) checkpoint.Instance {
 	return checkpoint.Instance{Name: instance.Name, Cities: instance.Dimension(), SHA256: instance.SHA256()}
 }
 
@@ -55,7 +55,7 @@ func LoadRun(file *checkpoint.File, algorithm string, saved any) error {
 // instance is another one.
 func (o *Options) ContinueClock(file *checkpoint.File, instance *tsp.Instance) error {
 	h := file.Header
-	if err := h.CheckInstance(Identify(instance)); err != nil {
+	if err := h.CheckInstance(instanceOf(instance)); err != nil {
 		return file.WrapError(err)
 	}
 	if h.Elapsed < 0 || h.Iteration < 0 {

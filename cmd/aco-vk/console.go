@@ -90,6 +90,8 @@ func exitCode(err error) int {
 		return repeat.code
 	}
 	switch path := (*fs.PathError)(nil); {
+	case errors.Is(err, syscall.ENOSPC):
+		return exitFailure
 	case is[*worker.Fault](err): // also one without a device: the command has done jobs before
 		return exitFailure
 	case errors.Is(err, errNoDevice):

@@ -4,10 +4,12 @@ import (
 	"bytes"
 	"encoding/json"
 	"errors"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"regexp"
 	"strings"
+	"syscall"
 	"testing"
 
 	"github.com/aco-vk/aco-vk/internal/archive"
@@ -131,6 +133,9 @@ func TestUnpackFails(t *testing.T) {
 			t.Errorf("%v: exit code %d, want %d", err, got, want)
 		}
 		clear(a.Files)
+	}
+	if got := exitCode(&fs.PathError{Op: "mkdir", Err: syscall.ENOSPC}); got != exitFailure {
+		t.Errorf("a folder on a full disk: exit code %d", got)
 	}
 }
 

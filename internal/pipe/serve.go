@@ -90,7 +90,8 @@ func (s *server) handle(ctx context.Context, r request) error {
 	case isOpen:
 		return wrongFrame("the id %d is the id of an open run", r.ID)
 	case len(s.open) >= maxOpen:
-		s.running.Go(func() { s.answer(failed(r.ID, errTooMany)) }) // a client may send all requests before it reads
+		refused := failed(r.ID, errTooMany)
+		s.running.Go(func() { s.answer(refused) }) // a client may send all requests before it reads
 	default:
 		run, cancel := context.WithCancel(ctx)
 		s.open[r.ID] = cancel

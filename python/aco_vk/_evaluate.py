@@ -27,7 +27,7 @@ def evaluate(instance: Union[str, "os.PathLike[str]"], parameters: Mapping[str, 
     """
     command = ["solve", os.fspath(instance), "--quiet", "--json=-", f"--seed={seed}"]
     for name, value in parameters.items():
-        value = value.item() if hasattr(value, "item") else value  # Python's value of NumPy's
+        value = value.item() if getattr(value, "ndim", None) == 0 else value  # Python's value of NumPy's
         if value is not None and value is not False:
             command.append("--" + name.replace("_", "-") + ("" if value is True else f"={value}"))
     run = call(*command)

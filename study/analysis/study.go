@@ -126,8 +126,9 @@ func (s *Study) completed(sources []Source) []*labelled {
 // provenReason is the stop reason of runs whose tour is proven to be a shortest one.
 const provenReason = "optimal"
 
-// isOfOther reports whether a row is of another program. Rows of this one say why the run ended.
-func isOfOther(r *experiment.Row) bool { return r.StopReason == "" }
+// isOfOther reports whether a row is of another program. Rows of this one have a method or say why the run
+// ended.
+func isOfOther(r *experiment.Row) bool { return r.StopReason == "" && r.Method == "" }
 
 // programText names the build of the program that made a row.
 func programText(r *experiment.Row) string {
