@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"unicode/utf8"
 
 	"github.com/aco-vk/aco-vk/aco"
 	"github.com/aco-vk/aco-vk/aco/option"
@@ -73,7 +74,7 @@ func codeOf(err error) code {
 }
 
 // fitting returns the first texts that fit so many bytes, each with one more behind. If some do not fit, the last
-// text says how many.
+// text says how many. The first one is cut if it does not fit.
 func fitting(texts []string, room int) []string {
 	const last = 40 // bytes
 	all, fit := 0, 0
@@ -82,9 +83,22 @@ func fitting(texts []string, room int) []string {
 			fit++
 		}
 	}
-	if all <= room || len(texts) == 1 {
+	if all <= room {
 		return texts
 	}
-	fit = max(fit, 1) // which is cut
-	return append(slices.Clip(texts[:fit]), fmt.Sprintf("... and %d more", len(texts)-fit))
+	first := slices.Clone(texts[:max(fit, 1)])
+	first[0] = beginOf(first[0], room-last)
+	if more := len(texts) - len(first); more > 0 {
+		first = append(first, fmt.Sprintf("... and %d more", more))
+	}
+	return first
+}
+
+// beginOf returns as much of a text as fits so many bytes, in whole characters.
+func beginOf(text string, room int) string {
+	fits := max(0, min(len(text), room))
+	for fits < len(text) && fits > 0 && !utf8.RuneStart(text[fits]) {
+		fits--
+	}
+	return text[:fits]
 }

@@ -15,7 +15,6 @@ import (
 	"runtime"
 	"slices"
 	"strings"
-	"unicode/utf8"
 	"unsafe"
 
 	"github.com/aco-vk/aco-vk/aco"
@@ -183,11 +182,7 @@ func say(err error, text *C.char, size C.size_t) C.int {
 // write writes as many characters of a text as fit, with a 0 behind.
 func write(to *C.char, size C.size_t, text string) {
 	room := unsafe.Slice((*byte)(unsafe.Pointer(to)), int(size))
-	fits := min(len(text), len(room)-1)
-	for fits < len(text) && fits > 0 && !utf8.RuneStart(text[fits]) {
-		fits--
-	}
-	room[copy(room, text[:fits])] = 0
+	room[copy(room, beginOf(text, len(room)-1))] = 0
 }
 
 // writeAll writes as many texts as fit, each with a 0 behind, and a 0 behind the last one.
