@@ -91,7 +91,6 @@ type Input struct {
 	Notes    []string           // what helps to see that the input is the right one
 	dialect  dialect            // in which routes are written
 	dates    map[string]float64 // of a workbook: by text, days since 1899-12-30
-	texts    map[string]bool    // of a workbook: texts that look like numbers with a decimal point
 	places   *places            // the coordinates as the file has them; nil if it has none or is TSPLIB's
 	leg      legText            // names a distance of a matrix
 	// ownLengths are the warnings that hold for the distances between the coordinates, and not for those

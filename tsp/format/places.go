@@ -101,6 +101,7 @@ func (s *source) placesOf(g *grid, l layout) (*places, []string, error) {
 		first, p.table.Header = 1, g.rows[0]
 	}
 	p.table.Rows = g.rows[first:]
+	p.table.texts = g.textColumns(p.table.Rows, l.index[roles[0]], l.index[roles[1]])
 	if len(p.table.Rows) > s.limits.Places {
 		return nil, nil, overLimit(s.errorAt(g.lines[len(g.lines)-1],
 			"the file has more than the limit of %d places; give fewer", s.limits.Places))

@@ -165,7 +165,7 @@ func (r *Route) table() *Table {
 	in := r.Input.Instance.Located()
 	if t := r.Input.Table; t != nil {
 		if t.Header == nil && len(t.Rows) > 0 {
-			t = &Table{Rows: t.Rows}
+			t = &Table{Rows: t.Rows, texts: t.texts}
 			for column := range t.Rows[0] {
 				t.Header = append(t.Header, unnamedColumn(column))
 			}

@@ -20,7 +20,7 @@ func (r *Route) writeCSV(w io.Writer, d dialect) error {
 	}
 	isDecimal := make([]bool, len(t.Header)) // of a workbook, whose numbers have points
 	for column := range t.Header {
-		isDecimal[column] = r.Input.Format == XLSX && d.comma && t.isDecimal(column) && !r.Input.areTexts(t, column)
+		isDecimal[column] = r.Input.Format == XLSX && d.comma && t.isDecimal(column) && (t.texts == nil || !t.texts[column])
 	}
 	for v := range r.Stops {
 		cells := r.cells(t, v, d)
@@ -69,8 +69,9 @@ func (g *grid) dropRoute(columns bool) string {
 	}
 	if columns {
 		for i, row := range g.rows {
-			g.rows[i] = row[2 : last-1]
+			g.rows[i] = row[ownColumns : last-1]
 		}
+		g.left = ownColumns
 	}
 	return note
 }

@@ -114,7 +114,7 @@ const (
 func newTypedCells(input *Input, t *Table) *typedCells {
 	c := &typedCells{input: input, numbers: make([]bool, len(t.Header)), booleans: make([]bool, len(t.Header))}
 	for column := range t.Header {
-		c.numbers[column], c.booleans[column] = !input.areTexts(t, column), input.Format == XLSX
+		c.numbers[column], c.booleans[column] = t.texts == nil || !t.texts[column], input.Format == XLSX
 		for _, row := range t.Rows {
 			text := row[column]
 			if text == "" {

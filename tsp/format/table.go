@@ -21,6 +21,7 @@ type Table struct {
 	// literal marks the cells that are no texts in JSON: numbers, true, false, objects and arrays as
 	// written, and "" for null. It is nil unless the input is GeoJSON.
 	literal [][]bool
+	texts   []bool // of a workbook: columns whose decimal points are all in texts; nil: none
 }
 
 // drop removes columns, which are in ascending order.
@@ -53,7 +54,8 @@ type grid struct {
 	isRoute    bool            // that this program has written: commas and points of its coordinates are decimal
 	warnings   []string        // of a workbook
 	long       map[string]bool // of a workbook: numbers with more digits than spreadsheets keep
-	texts      map[string]bool // of a workbook: texts that look like numbers with a decimal point
+	decimals   map[int]bool    // of a workbook: as [sheetCells] has them
+	left       int             // number of columns that dropRoute has removed on the left
 
 	rows   [][]string
 	note   string             // about lines that are left out

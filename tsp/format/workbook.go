@@ -28,7 +28,7 @@ func (s *source) readWorkbook() (input *Input, err error) {
 		return nil, err
 	}
 	input.Format = XLSX
-	input.dates, input.texts = g.dates, g.texts
+	input.dates = g.dates
 	input.Notes = append(input.Notes, notes...)
 	return input, nil
 }
@@ -274,7 +274,7 @@ func (r *sheetReader) grid() (*grid, error) {
 		}
 	}
 	g := &grid{dialect: dialect{separator: ','}, isWorkbook: true, rows: r.rows[first:], lines: r.lines[first:],
-		dates: r.dates, long: r.cells.long, texts: r.cells.texts}
+		dates: r.dates, long: r.cells.long, decimals: r.cells.decimals}
 	if len(g.rows) > r.limits.Places+1 {
 		return nil, overLimit(r.errorAt(g.lines[len(g.lines)-1],
 			"the sheet has more than the limit of %d places; give fewer", r.limits.Places))

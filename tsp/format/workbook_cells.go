@@ -42,24 +42,26 @@ type sheetCells struct {
 	formulas map[cell]bool   // that have no value
 	merges   map[cell]int    // by first cell: the last row
 	long     map[string]bool // numbers of more digits than spreadsheets keep
-	texts    map[string]bool // that look like numbers with a decimal point
+	decimals map[int]bool    // by column: a number is not whole; nil: no text looks like one
 }
 
-// decimalText matches a text that looks like a number with a decimal point.
-var decimalText = regexp.MustCompile(`<(?:\w+:)?t(?:\s[^>]*)?>\s*(-?\d+\.\d+)\s*<`)
+// decimalText matches a text that looks like a number with a decimal point, and texts of formulas.
+var decimalText = regexp.MustCompile(`<(\w+:)?t(\s[^>]*)?>\s*-?\d+\.\d+\s*<|\st="str"`)
 
-// areTexts reports whether all decimal points of a column are in texts of a workbook, such as times and
-// numbers of parts.
-func (i *Input) areTexts(t *Table, column int) (found bool) {
-	for _, row := range t.Rows {
-		if strings.Contains(row[column], ".") {
-			if !i.texts[row[column]] {
-				return false
-			}
-			found = true
-		}
+// textColumns returns the columns of rows whose decimal points are all in texts, such as times and numbers
+// of parts, except for some columns. It returns nil if there are none.
+func (g *grid) textColumns(rows [][]string, columns ...int) []bool {
+	if g.decimals == nil {
+		return nil
 	}
-	return found
+	texts := make([]bool, len(g.rows[0]))
+	for column := range texts {
+		texts[column] = !g.decimals[g.left+column+1] && !slices.Contains(columns, column) && slices.ContainsFunc(rows,
+			func(row []string) bool {
+				return strings.Contains(row[column], ".") && plainNumber.MatchString(row[column])
+			})
+	}
+	return texts
 }
 
 // special matches the elements for which a sheet is read once more.
@@ -67,14 +69,11 @@ var special = regexp.MustCompile(`<(\w+:)?((f|mergeCell)[\s/>]|v>-?\d{16}|v>[-\d
 
 // specialCells finds the special cells of a sheet.
 func (s *source) specialCells(book *excelize.File, sheet string) (*sheetCells, error) {
-	c := &sheetCells{formulas: map[cell]bool{}, merges: map[cell]int{}, long: map[string]bool{}, texts: map[string]bool{}}
+	c := &sheetCells{formulas: map[cell]bool{}, merges: map[cell]int{}, long: map[string]bool{}}
 	data := sheetData(book, sheet)
-	for _, part := range [][]byte{data, partOf(book, "xl/sharedStrings.xml")} {
-		for _, text := range decimalText.FindAllSubmatch(part, -1) {
-			c.texts[string(text[1])] = true
-		}
-	}
-	if !special.Match(data) {
+	if decimalText.Match(data) || decimalText.Match(partOf(book, "xl/sharedStrings.xml")) {
+		c.decimals = map[int]bool{}
+	} else if !special.Match(data) {
 		return c, nil
 	}
 	tokens := xml.NewDecoder(bytes.NewReader(data))
@@ -109,7 +108,14 @@ func (r *cellReader) take(token xml.Token) {
 	case xml.CharData:
 		if text := string(bytes.TrimSpace(t)); (r.element == "v" || r.element == "t") && text != "" {
 			r.hasValue = true
-			if whole, ok := wholeNumber(text); ok && len(strings.TrimPrefix(whole, "-")) > mostDigits && (r.kind == "" || r.kind == "n") {
+			if r.kind != "" && r.kind != "n" {
+				return
+			}
+			whole, ok := wholeNumber(text)
+			switch {
+			case !ok && r.decimals != nil:
+				r.decimals[r.at.column] = true
+			case ok && len(strings.TrimPrefix(whole, "-")) > mostDigits:
 				r.long[whole] = true
 			}
 		}

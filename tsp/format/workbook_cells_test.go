@@ -93,6 +93,11 @@ func TestFormulasWithValues(t *testing.T) {
 	if len(input.Warnings) > 0 || input.Instance.UnitDistance(0, 1) != 3 || input.Table.Rows[1][4] != "n" {
 		t.Errorf("%q, %q", input.Warnings, input.Table.Rows)
 	}
+	text = inSheet(t, sheetOf(t, [][]any{{"x", "y", "from"}, {0, 0.5, nil}, {3, 4, nil}}, formulas("C2", "C3")), `</f>`, `</f><v>8.30</v>`)
+	route := routeText(t, format.NewRoute(read(t, text, format.Options{}), tsp.Tour{0, 1}, false, 0), format.OutputXLSX)
+	if rows := read(t, route, format.Options{}).Table.Rows; rows[0][2] != "8.30" {
+		t.Errorf("%q", rows)
+	}
 }
 
 // Merged cells have their value in every row that has other cells, and make no places of the others.

@@ -381,26 +381,35 @@ func requireValid(t *testing.T, data []byte) *format.Input {
 }
 
 // The CSV of a route of a German workbook opens in a German Excel: with a mark of UTF-8, semicolons and decimal
-// commas. Dates, and texts such as 1.5a and the time 8.30, stay. It is read again as the same places.
+// commas. Dates, and texts such as 1.5a and the time 8.30, stay, also where a column of numbers has the same
+// value. Coordinates that are texts are numbers all the same. It is read again as the same places.
 func TestCSVOfGermanWorkbook(t *testing.T) {
 	book := workbook(t, map[string][][]any{"Tabelle1": {
-		{"Kunde", "Breite", "Länge", "Stand", "Teil", "ab", "Menge"},
-		{"Köln", 50.9413, 6.958300000000001, "28.11.2026", "1.5", "8.30", 1.5}, {"Düren", 50.8, 6.4833, "29.11.2026", "1.5a", "9.15", 2.25},
-		{"Bonn", 50.7, 7.1, "", "", "", ""},
+		{"Kunde", "Breite", "Länge", "Stand", "Teil", "ab", "bis", "Menge", "2.5"},
+		{"Köln", "50.9413", 6.958300000000001, "28.11.2026", "1.5", "8.30", nil, 1.5, 7}, {"Düren", "50.8", 6.4833, "29.11.2026", "1.5a", "9.15", "", 3, 8},
+		{"Bonn", "50.7", 7.1, "", "", "", "", "", 9},
 	}}, "Tabelle1")
-	input := read(t, bytesOf(t, book), format.Options{})
+	if err := book.SetCellFormula("Tabelle1", "G2", `TEXT(0.4,"h.mm")`); err != nil {
+		t.Fatal(err)
+	}
+	text := inSheet(t, bytesOf(t, book), "</f>", "</f><v>9.36</v>")
+	input := read(t, text, format.Options{})
 	var b bytes.Buffer
 	if err := format.NewRoute(input, tsp.Tour{0, 1, 2}, true, 0).Write(&b, format.OutputCSV); err != nil {
 		t.Fatal(err)
 	}
-	begin := "\ufeffstop;row;Kunde;Breite;Länge;Stand;Teil;ab;Menge;leg_m;length_m\r\n1;2;Köln;50,9413;6,9583;28.11.2026;1.5;8.30;1,5;0;0\r\n" +
-		"2;3;Düren;50,8;6,4833;29.11.2026;1.5a;9.15;2,25;36"
+	begin := "\ufeffstop;row;Kunde;Breite;Länge;Stand;Teil;ab;bis;Menge;2.5;leg_m;length_m\r\n1;2;Köln;50,9413;6,9583;28.11.2026;1.5;8.30;9.36;1,5;7;0;0\r\n" +
+		"2;3;Düren;50,8;6,4833;29.11.2026;1.5a;9.15;;3;8;36"
 	if !strings.HasPrefix(b.String(), begin) {
 		t.Errorf("%q, want %q", b.String(), begin)
 	}
 	sheet := read(t, routeText(t, format.NewRoute(input, tsp.Tour{0, 1, 2}, true, 0), format.OutputXLSX), format.Options{})
-	if row := sheet.Table.Rows[0]; row[5] != "8.30" || row[6] != "1.5" {
+	if row := sheet.Table.Rows[0]; row[5] != "8.30" || row[6] != "9.36" || row[7] != "1.5" {
 		t.Errorf("the workbook of the route has %q", row)
+	}
+	b.Reset() // the columns of the route come before those of the places
+	if err := format.NewRoute(sheet, tsp.Tour{0, 1, 2}, true, 0).Write(&b, format.OutputCSV); err != nil || !strings.HasPrefix(b.String(), begin) {
+		t.Errorf("%v: the route of the route is %q, want %q", err, b.String(), begin)
 	}
 	again := read(t, b.String(), format.Options{})
 	for city := range 3 {
