@@ -98,3 +98,31 @@ func checkIsShortest(t *rapid.T, instance *tsp.Instance, o Options, result *Resu
 		}
 	}
 }
+
+// A run of several colonies that ends before its first iteration has the shortest of their first tours.
+func TestShortestFirstTour(t *testing.T) {
+	instance, err := generate.Instance("uniform", 30, 727)
+	if err != nil {
+		t.Fatal(err)
+	}
+	initial := make(tsp.Tour, 30)
+	for i := range initial {
+		initial[i] = int32(i * 7 % 30)
+	}
+	ctx, cancel := context.WithCancel(t.Context())
+	defer cancel()
+	result, err := Solve(ctx, instance, Options{Devices: onProcessor(t), InitialTour: initial, Method: Merged{Ants: 20, Colonies: 4},
+		Progress: func(p Progress) {
+			if p.Phase == PhaseSearch {
+				cancel()
+			}
+		}})
+	if err != nil || result.Iterations > 0 || len(result.Colonies) != 4 {
+		t.Fatalf("%+v, %v", result, err)
+	}
+	for i, c := range result.Colonies {
+		if c.BestLength < result.Length {
+			t.Errorf("length %d, of colony %d %d", result.Length, i, c.BestLength)
+		}
+	}
+}

@@ -19,6 +19,12 @@ func (r *run) Finish(recombining, shortening context.Context) (stop engine.StopR
 	case r.Failure() != nil:
 	case r.adoptTargetTour():
 		stop = engine.StopTarget
+	case r.Scheduled() == 0 && r.StopReason() != engine.StopTarget:
+		for _, tour := range slices.Concat(r.tours(false)...) { // the first ones of the colonies
+			if length := r.model.LengthOf(tour); length < r.current.length {
+				r.current.tour, r.current.length = tour, length
+			}
+		}
 	case r.Scheduled() > r.recombinedAt:
 		r.RequeueAfter(r.stallIteration())
 		r.updateCurrent(recombining)
