@@ -197,6 +197,7 @@ func (p *population) kickPart(ctx context.Context, w *way, part []int32, kick bo
 		return nil
 	}
 	problem := lk.NewProblem(p.model.Instance, o.cities, p.model.Candidates)
+	problem.Thorough() // a part is kicked seldom
 	for _, e := range o.fixed {
 		problem.Fix(e[0], e[1])
 	}

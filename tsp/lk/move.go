@@ -8,7 +8,20 @@ const maxDepth = 5
 const shallowDepth = 3
 
 // breadth is the number of ways to go on after so many removed edges, the most promising ones.
-var breadth = [maxDepth]int{1: 5, 2: 2, 3: 2, 4: 1}
+type breadth [maxDepth]int
+
+var (
+	// usualBreadth is for tours that are kicked often: after 10 s of a processor, eight instances of 1000
+	// to 10,000 cities were .01% above the best of six settings, and .09% with thoroughBreadth.
+	usualBreadth = breadth{1: 4, 2: 2, 3: 1, 4: 1}
+	// thoroughBreadth is for long tours: the first local optima of 5000 cities in clusters are 2% longer
+	// with usualBreadth.
+	thoroughBreadth = breadth{1: 5, 2: 2, 3: 2, 4: 1}
+	// pairBreadth is for node pairs, where every second edge is fixed, so that fewer moves close to a tour.
+	// After 8 s of a processor, matrices of one-way streets and of roads with 500 and 1000 cities were .1%
+	// above the best of six settings, and .3% with thoroughBreadth.
+	pairBreadth = breadth{1: 8, 2: 5, 3: 4, 4: 2}
+)
 
 // rounds is how often a search goes on from the best tour found. Few searches get so far.
 const rounds = 40
@@ -93,7 +106,7 @@ type option struct {
 // that an earlier round has added: otherwise rounds would undo each other.
 func (s *Search) step(k int, from int32, gain int64) int64 {
 	var options [8]option
-	count, most := 0, breadth[k]
+	count, most := 0, s.breadth[k]
 	if s.shallow && k+1 == shallowDepth {
 		most = 0 // moves that close alone
 	}

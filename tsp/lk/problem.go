@@ -20,6 +20,7 @@ type Problem struct {
 	fixed  [][2]int32 // by city: the cities of its fixed edges, or -1; nil if there are none
 	pairs  *pairs     // of node pairs
 
+	breadth  breadth
 	shallow  bool // see Shallow
 	reverses bool // searches are shallow, and their moves and kicks are reversals of paths
 }
@@ -39,7 +40,10 @@ type point struct{ x, y float64 }
 // pairs the problem has both nodes or none.
 func NewProblem(in *tsp.Instance, cities []int32, candidates []uint32) *Problem {
 	distance := in.DistanceFunc()
-	p := &Problem{cities: len(cities), other: func(a, b int32) int64 { return distance(uint32(cities[a]), uint32(cities[b])) }}
+	p := &Problem{
+		cities: len(cities), breadth: usualBreadth,
+		other: func(a, b int32) int64 { return distance(uint32(cities[a]), uint32(cities[b])) },
+	}
 	if len(cities) > mostInMatrix && len(cities) <= mostRemembered && in.Metric.Geometry() == tsp.Globe {
 		p.other = remembered(p.other, len(cities))
 	}
@@ -56,7 +60,7 @@ func NewProblem(in *tsp.Instance, cities []int32, candidates []uint32) *Problem 
 		}
 	}
 	if in.Metric == tsp.Pairs {
-		p.pairs = newPairs(in, cities)
+		p.pairs, p.breadth = newPairs(in, cities), pairBreadth
 	}
 	if in.Metric == tsp.EUC2D {
 		p.points = make([]point, len(cities))
@@ -106,6 +110,14 @@ func remembered(distance func(a, b int32) int64, cities int) func(a, b int32) in
 // up to three edges. It is called before the first search. A kick then takes a tenth of the time or less, and
 // the tour after many kicks is longer.
 func (p *Problem) Shallow() { p.shallow, p.reverses = true, p.pairs == nil }
+
+// Thorough makes searches look at more moves: the first local optimum is shorter, and takes longer. It is
+// called before the first search. Of node pairs it changes nothing: they have the most moves.
+func (p *Problem) Thorough() {
+	if p.pairs == nil {
+		p.breadth = thoroughBreadth
+	}
+}
 
 // Fix fixes the edge between two cities of the problem, before the first search of the problem. A
 // part of a tour is a problem whose last and first cities have a fixed edge. No city has more than
