@@ -197,14 +197,15 @@ func (p *population) kickPart(ctx context.Context, w *way, part []int32, kick bo
 		return nil
 	}
 	problem := lk.NewProblem(p.model.Instance, o.cities, p.model.Candidates)
-	problem.Thorough() // a part is kicked seldom
 	for _, e := range o.fixed {
 		problem.Fix(e[0], e[1])
 	}
+	problem.Thorough() // a part is kicked seldom
 	s := lk.New(problem, everyCity(len(o.cities)), seed)
 	kicks := 0
 	if kick {
 		kicks = len(o.cities) / citiesPerPartKick
+		s.Settle() // sweeps without kicks have made the tour locally optimal
 	}
 	makeKicks(ctx, s, kicks) // the iteration does not count if it is interrupted
 	return w.changes(o, s.Tour())

@@ -231,7 +231,7 @@ func TestColonies(t *testing.T) {
 		want   int
 	}{
 		{defaultRules, 50, false, 12}, {defaultRules, 300, false, 50}, {defaultRules, 2000, false, 100},
-		{defaultRules, 12_001, false, 1}, {defaultRules, 300, true, 50},
+		{defaultRules, maxWholeCities + 1, false, 1}, {defaultRules, 300, true, 50},
 		{engine.Rules{Iterations: 9}, 300, false, 12}, {engine.Rules{Iterations: 9, TimeLimit: time.Second}, 300, false, 12},
 		{engine.Rules{TimeLimit: time.Second}, 1000, false, 40}, {engine.Rules{Target: 1}, 300, false, 12},
 		{engine.Rules{TimeLimit: 5 * time.Second}, 1000, true, 10}, {engine.Rules{TimeLimit: time.Second}, 1000, true, 4},
@@ -257,7 +257,7 @@ func TestShallowKicks(t *testing.T) {
 	}{
 		{engine.Rules{TimeLimit: 10 * time.Millisecond}, 50, true}, {engine.Rules{TimeLimit: 11 * time.Millisecond}, 50, false},
 		{engine.Rules{TimeLimit: 20 * time.Millisecond}, 1000, true}, {engine.Rules{TimeLimit: 21 * time.Millisecond}, 1000, false},
-		{engine.Rules{TimeLimit: time.Millisecond}, 12_001, false}, {engine.Rules{TimeLimit: time.Millisecond, Iterations: 1}, 50, false},
+		{engine.Rules{TimeLimit: time.Millisecond}, maxWholeCities + 1, false}, {engine.Rules{TimeLimit: time.Millisecond, Iterations: 1}, 50, false},
 		{engine.Rules{Iterations: 1}, 50, false}, {defaultRules, 50, false},
 	} {
 		for _, colonies := range []int{0, 2} {
