@@ -232,6 +232,7 @@ func TestColonies(t *testing.T) {
 	}{
 		{defaultRules, 50, false, 12}, {defaultRules, 300, false, 50}, {defaultRules, 2000, false, 100},
 		{defaultRules, maxWholeCities + 1, false, 1}, {defaultRules, 300, true, 50},
+		{defaultRules, maxWholeCities, false, 60}, {engine.Rules{Iterations: 9}, maxWholeCities, false, 12},
 		{engine.Rules{Iterations: 9}, 300, false, 12}, {engine.Rules{Iterations: 9, TimeLimit: time.Second}, 300, false, 12},
 		{engine.Rules{TimeLimit: time.Second}, 1000, false, 40}, {engine.Rules{Target: 1}, 300, false, 12},
 		{engine.Rules{TimeLimit: 5 * time.Second}, 1000, true, 10}, {engine.Rules{TimeLimit: time.Second}, 1000, true, 4},

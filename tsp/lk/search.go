@@ -90,7 +90,7 @@ func (s *Search) Run(kicks int) (gain int64) {
 }
 
 // Settle makes the next call of Run begin with a kick: the tour is locally optimal already, because
-// another search of the problem has returned it.
+// an earlier search has returned it.
 func (s *Search) Settle() {
 	for ok := true; ok; {
 		_, ok = s.queue.pop()
