@@ -14,8 +14,8 @@ const (
 	// citiesPerKick is the number of cities of a tour per kick of an iteration, so that an iteration
 	// of a colony of some thousand cities takes some milliseconds of one processor.
 	citiesPerKick = 50
-	// nodesPerKick is the same for node pairs. With 8 tours in 5 s, 10 had shorter tours than 2 and 50 of four instances of 500 and
-	// 1000 cities.
+	// nodesPerKick is the same for node pairs. With 8 tours in 5 s, 10 had shorter tours than 2 and 50 of
+	// four instances of 500 and 1000 cities.
 	nodesPerKick = 10
 	// freshBatch is the number of first tours that an iteration improves. A run that ends before all
 	// are improved recombines the others.
