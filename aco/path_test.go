@@ -81,7 +81,7 @@ func TestOpenPathResumes(t *testing.T) {
 }
 
 // A path of many places with a free end takes no matrix. It is about as short as the closed tour after one
-// iteration, which is 15% shorter than the first tour; the local optima differ by up to 2%. It continues
+// iteration, which is more than 10% shorter than the first tour; the local optima differ by up to 2%. It continues
 // from its checkpoint, and is the same when it is repeated.
 func TestFreeEndsOfManyPlaces(t *testing.T) {
 	in := generated(t, maxPathMatrix+1)
