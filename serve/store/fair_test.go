@@ -104,6 +104,7 @@ func TestHelpersLeaveForOthers(t *testing.T) {
 		}
 		for range 2 {
 			bobs := submitFor(t, s, "bob", 0)
+			time.Sleep(2 * feedPause) // the job has moved up if the one before it still seemed to wait
 			leaving := helpers[0]
 			helpers = helpers[1:]
 			if err := renew(leaving); !errors.Is(err, job.ErrLost) {
