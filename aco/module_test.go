@@ -17,7 +17,7 @@ import (
 
 // The program of the package comment builds in a module of its own and solves a CSV file.
 func TestModuleOfItsOwn(t *testing.T) {
-	testkind.ManyProcesses(t)
+	testkind.Whole(t)
 	program, err := os.ReadFile("testdata/module/main.go")
 	if err != nil {
 		t.Fatal(err)

@@ -8,6 +8,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"github.com/aco-vk/aco-vk/internal/testkind"
 )
 
 const interpreter = "/usr/bin/python3" // whose packages Debian has
@@ -32,6 +34,7 @@ func version(t *testing.T) string {
 
 // pip installs the folder of a clone, with its version.
 func TestInstall(t *testing.T) {
+	testkind.Whole(t)
 	needs := exec.CommandContext(t.Context(), interpreter, "-c", "import setuptools, pip, wheel")
 	if err := needs.Run(); err != nil && os.Getenv("ACO_VK_REQUIRE_PYTHON") == "" {
 		t.Skip("pip, setuptools and wheel: ", err)

@@ -7,16 +7,12 @@ import (
 	"github.com/google/go-cmp/cmp/cmpopts"
 
 	"github.com/aco-vk/aco-vk/aco/classic/model"
-	"github.com/aco-vk/aco-vk/internal/testkind"
 	"github.com/aco-vk/aco-vk/tsp/tsptest"
 )
 
 // A colony has the same data after every iteration, however many workers run its stages.
 func TestWorkers(t *testing.T) {
-	cities := 60
-	if testkind.Racing() { // ten times as slow
-		cities = 30
-	}
+	const cities = 30
 	for name, c := range map[string]struct {
 		parameters model.Parameters
 		change     func(*model.Parameters)
