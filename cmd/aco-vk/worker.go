@@ -16,6 +16,7 @@ import (
 	"github.com/aco-vk/aco-vk/conform"
 	"github.com/aco-vk/aco-vk/internal/perturb"
 	"github.com/aco-vk/aco-vk/internal/precompile"
+	"github.com/aco-vk/aco-vk/internal/timed"
 	"github.com/aco-vk/aco-vk/serve/api"
 	"github.com/aco-vk/aco-vk/vk"
 )
@@ -133,10 +134,8 @@ func (w *ownWorker) keep(ctx context.Context) error {
 			pause = firstPause
 		}
 		w.log.Error("the worker of this machine ended; it is started again", "pause", pause, "error", err)
-		select {
-		case <-ctx.Done():
+		if !timed.Pause(ctx, pause) {
 			return nil
-		case <-time.After(pause):
 		}
 		pause = min(2*pause, longestPause)
 	}

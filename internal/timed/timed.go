@@ -1,4 +1,4 @@
-// Package timed has contexts that look at the clock.
+// Package timed has contexts that look at the clock, and pauses that end with a context.
 //
 // A context of the standard library ends when a timer fires. While all processors compute, that is up
 // to ten milliseconds late, which is a large part of a short run.

@@ -26,6 +26,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/aco-vk/aco-vk/internal/timed"
 	"github.com/aco-vk/aco-vk/serve/job"
 )
 
@@ -102,8 +103,8 @@ func (c *Client) Wait(ctx context.Context, id string) (j Job, err error) {
 		if j.State.Final() {
 			return c.Tour(ctx, id)
 		}
-		if err := pause(ctx, retryTime); err != nil {
-			return j, err
+		if !timed.Pause(ctx, retryTime) {
+			return j, context.Cause(ctx)
 		}
 	}
 }
@@ -202,7 +203,7 @@ func (c *Client) send(ctx context.Context, r request, answer any) (http.Header, 
 			return header, err
 		}
 		seconds, _ := strconv.Atoi(header.Get("Retry-After")) // mostly there is none
-		if pause(ctx, max(retryTime, time.Duration(seconds)*time.Second)) != nil {
+		if !timed.Pause(ctx, max(retryTime, time.Duration(seconds)*time.Second)) {
 			return header, err
 		}
 	}
@@ -261,18 +262,6 @@ func (p *Problem) again() bool {
 		return p.Kind() != "quota"
 	}
 	return false
-}
-
-// pause waits, unless the context ends before.
-func pause(ctx context.Context, wait time.Duration) error {
-	timer := time.NewTimer(wait)
-	defer timer.Stop()
-	select {
-	case <-timer.C:
-		return nil
-	case <-ctx.Done():
-		return context.Cause(ctx)
-	}
 }
 
 // nextOf returns the path of the next page; "": there is none.

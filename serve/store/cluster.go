@@ -13,6 +13,7 @@ import (
 	"github.com/nats-io/nats.go"
 	"github.com/nats-io/nats.go/jetstream"
 
+	"github.com/aco-vk/aco-vk/internal/timed"
 	"github.com/aco-vk/aco-vk/serve/job"
 )
 
@@ -54,22 +55,12 @@ func retryLonger[T any](
 		if err == nil || !isUnanswered(err) {
 			return value, err
 		}
-		if !pause(ctx, attemptPause) {
+		if !timed.Pause(ctx, attemptPause) {
 			if errors.Is(ctx.Err(), context.Canceled) {
 				return value, err
 			}
 			return value, fmt.Errorf("%w: %w", job.ErrUnavailable, err)
 		}
-	}
-}
-
-// pause waits for a time. It returns false if the context ends before.
-func pause(ctx context.Context, d time.Duration) bool {
-	select {
-	case <-ctx.Done():
-		return false
-	case <-time.After(d):
-		return true
 	}
 }
 

@@ -16,6 +16,7 @@ import (
 	"github.com/nats-io/nats.go/jetstream"
 
 	"github.com/aco-vk/aco-vk/internal/filelock"
+	"github.com/aco-vk/aco-vk/internal/timed"
 	"github.com/aco-vk/aco-vk/serve/job"
 )
 
@@ -197,7 +198,7 @@ func (s *Store) noteLost(ctx context.Context, gone map[string]job.State) bool {
 		return !known || !isGone(err)
 	}
 	maps.DeleteFunc(gone, isThere)
-	if len(gone) == 0 || !pause(ctx, beginAge) {
+	if len(gone) == 0 || !timed.Pause(ctx, beginAge) {
 		return false
 	}
 	maps.DeleteFunc(gone, isThere)

@@ -8,6 +8,7 @@ import (
 	"github.com/nats-io/nats.go"
 	"github.com/nats-io/nats.go/jetstream"
 
+	"github.com/aco-vk/aco-vk/internal/timed"
 	"github.com/aco-vk/aco-vk/serve/job"
 )
 
@@ -45,14 +46,10 @@ type seenWorker struct {
 // keepLooking logs workers and nodes that come and go, until the context ends.
 func (s *Store) keepLooking(ctx context.Context) {
 	f := fleet{workers: map[string]*seenWorker{}, late: map[string]*lateSince{}}
-	tick := time.NewTicker(lookEvery)
-	defer tick.Stop()
 	for {
 		s.look(ctx, &f)
-		select {
-		case <-ctx.Done():
+		if !timed.Pause(ctx, lookEvery) {
 			return
-		case <-tick.C:
 		}
 	}
 }

@@ -15,6 +15,7 @@ import (
 
 	"github.com/nats-io/nats.go/jetstream"
 
+	"github.com/aco-vk/aco-vk/internal/timed"
 	"github.com/aco-vk/aco-vk/serve/job"
 )
 
@@ -190,7 +191,7 @@ func (s *Store) Object(ctx context.Context, digest job.Digest) ([]byte, error) {
 			return data, nil
 		case errors.Is(err, jetstream.ErrObjectNotFound):
 			if s.local == nil && ctx.Err() == nil && s.hasObject(ctx, string(digest)) {
-				pause(ctx, attemptPause) // the node that was asked is behind
+				timed.Pause(ctx, attemptPause) // the node that was asked is behind
 				continue
 			}
 			return nil, fmt.Errorf("object %s: %w", digest, job.ErrNotFound)

@@ -10,6 +10,7 @@ import (
 	"github.com/nats-io/nats.go"
 	"github.com/nats-io/nats.go/jetstream"
 
+	"github.com/aco-vk/aco-vk/internal/timed"
 	"github.com/aco-vk/aco-vk/serve/job"
 )
 
@@ -39,7 +40,7 @@ func (s *Store) Take(ctx context.Context, worker string) (job.Lease, error) {
 			continue
 		}
 		if err != nil {
-			pause(ctx, retryTime) // the server may be back soon
+			timed.Pause(ctx, retryTime) // the server may be back soon
 			continue
 		}
 		taken, err := s.take(ctx, worker, message)

@@ -7,6 +7,8 @@ import (
 	"time"
 
 	"github.com/nats-io/nats.go/jetstream"
+
+	"github.com/aco-vk/aco-vk/internal/timed"
 )
 
 // usualReplicas is the number of nodes of a cluster that keep each stream: with one of three gone,
@@ -67,8 +69,6 @@ func (s *Store) raiseReplicas(ctx context.Context) error {
 // keepRaising raises the replicas as soon as the cluster has the nodes, unless the options have
 // their number, until the context ends.
 func (s *Store) keepRaising(ctx context.Context) {
-	tick := time.NewTicker(raiseEvery)
-	defer tick.Stop()
 	for s.options.Replicas == 0 && s.conn.ConnectedClusterName() != "" {
 		if n, err := s.replicas(ctx); err == nil && n >= usualReplicas {
 			return
@@ -77,10 +77,8 @@ func (s *Store) keepRaising(ctx context.Context) {
 			s.options.Log.Info("the cluster has enough nodes for replicas now", "replicas", usualReplicas)
 			return
 		}
-		select {
-		case <-ctx.Done():
+		if !timed.Pause(ctx, raiseEvery) {
 			return
-		case <-tick.C:
 		}
 	}
 }

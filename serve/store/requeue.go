@@ -9,6 +9,7 @@ import (
 
 	"github.com/nats-io/nats.go/jetstream"
 
+	"github.com/aco-vk/aco-vk/internal/timed"
 	"github.com/aco-vk/aco-vk/serve/job"
 )
 
@@ -34,7 +35,7 @@ func (s *Store) keepQueued(ctx context.Context) {
 			return
 		case <-tick.C:
 		case <-s.moved:
-			pause(ctx, feedPause) // others may move, too
+			timed.Pause(ctx, feedPause) // others may move, too
 		}
 	}
 }

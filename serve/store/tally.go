@@ -9,6 +9,7 @@ import (
 
 	"github.com/nats-io/nats.go/jetstream"
 
+	"github.com/aco-vk/aco-vk/internal/timed"
 	"github.com/aco-vk/aco-vk/serve/job"
 )
 
@@ -221,7 +222,7 @@ func (s *Store) startTally(ctx context.Context) (named map[job.Digest]string, er
 				tell(counted{err: err})
 				s.options.Log.Warn("the jobs are counted again after an error", "error", err)
 			}
-			pause(ctx, attemptPause)
+			timed.Pause(ctx, attemptPause)
 		}
 	}()
 	select {

@@ -6,6 +6,8 @@ import (
 	"time"
 
 	"github.com/nats-io/nats.go/jetstream"
+
+	"github.com/aco-vk/aco-vk/internal/timed"
 )
 
 // watch returns the values of keys of a bucket, and then each change, until the context ends or an
@@ -21,7 +23,7 @@ func (s *Store) watch(
 					return
 				}
 			}
-			pause(ctx, attemptPause)
+			timed.Pause(ctx, attemptPause)
 		}
 	}
 }

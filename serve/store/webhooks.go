@@ -10,6 +10,7 @@ import (
 
 	"github.com/nats-io/nats.go/jetstream"
 
+	"github.com/aco-vk/aco-vk/internal/timed"
 	"github.com/aco-vk/aco-vk/serve/job"
 )
 
@@ -63,17 +64,10 @@ func (s *Store) addHook(ctx context.Context, id string, of *job.Webhook) error {
 func (s *Store) TellEnds(ctx context.Context, call func(context.Context, job.Job, job.Webhook) error) {
 	t := teller{store: s, call: call, waiting: map[string]hooked{}, calling: map[string]int{}}
 	go t.follow(ctx)
-	tick := time.NewTicker(hookEvery)
-	defer tick.Stop()
-	for {
-		select {
-		case <-ctx.Done():
-			t.calls.Wait()
-			return
-		case <-tick.C:
-			t.tellDue(ctx)
-		}
+	for timed.Pause(ctx, hookEvery) {
+		t.tellDue(ctx)
 	}
+	t.calls.Wait()
 }
 
 // teller calls webhooks.

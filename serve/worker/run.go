@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"github.com/aco-vk/aco-vk/aco"
+	"github.com/aco-vk/aco-vk/internal/timed"
 	"github.com/aco-vk/aco-vk/serve/input"
 	"github.com/aco-vk/aco-vk/serve/job"
 	"github.com/aco-vk/aco-vk/tsp"
@@ -54,10 +55,8 @@ func (r *run) end(ctx context.Context, result *aco.Result, err error) error {
 		if failed == nil || input.Is[*Fault](failed) || input.Is[*givenBack](failed) || errors.Is(failed, job.ErrLost) {
 			return failed
 		}
-		select {
-		case <-trying.Done():
+		if !timed.Pause(trying, endPause) {
 			return failed
-		case <-time.After(endPause):
 		}
 		r.failed(fmt.Errorf("job %s: its end is tried again: %w", r.lease.Job().ID, failed))
 	}
@@ -65,16 +64,9 @@ func (r *run) end(ctx context.Context, result *aco.Result, err error) error {
 
 // keepLease renews the lease until the context ends.
 func (r *run) keepLease(ctx context.Context) {
-	tick := time.NewTicker(r.worker.Report)
-	defer tick.Stop()
-	for {
-		select {
-		case <-ctx.Done():
-			return
-		case <-tick.C:
-			if _, err := r.lease.Renew(ctx); errors.Is(err, job.ErrLost) {
-				return // the next attempt to end the job finds it, too
-			}
+	for timed.Pause(ctx, r.worker.Report) {
+		if _, err := r.lease.Renew(ctx); errors.Is(err, job.ErrLost) {
+			return // the next attempt to end the job finds it, too
 		}
 	}
 }

@@ -10,6 +10,7 @@ import (
 
 	"github.com/aco-vk/aco-vk/aco"
 	"github.com/aco-vk/aco-vk/internal/schema"
+	"github.com/aco-vk/aco-vk/internal/timed"
 	"github.com/aco-vk/aco-vk/serve/input"
 	"github.com/aco-vk/aco-vk/serve/job"
 )
@@ -135,8 +136,7 @@ func (w *worker) startAnnouncing(ctx context.Context) (leave func()) {
 
 // announce tells what the worker does, until the context ends.
 func (w *worker) announce(ctx context.Context) {
-	tick := time.NewTicker(min(announceEvery, w.queue.Lease()/signs))
-	defer tick.Stop()
+	every := min(announceEvery, w.queue.Lease()/signs)
 	for {
 		doing, load := w.busy.load(time.Now())
 		if err := w.queue.Announce(ctx,
@@ -144,10 +144,8 @@ func (w *worker) announce(ctx context.Context) {
 			ctx.Err() == nil {
 			w.failed(err)
 		}
-		select {
-		case <-ctx.Done():
+		if !timed.Pause(ctx, every) {
 			return
-		case <-tick.C:
 		}
 	}
 }
