@@ -21,13 +21,4 @@ func Lock(file *os.File) error {
 
 // Folder locks a folder until the file is closed or the process ends. The error is ErrLocked if
 // another process has the lock.
-func Folder(name string) (*os.File, error) {
-	folder, err := os.Open(name)
-	if err != nil {
-		return nil, err
-	}
-	if err := Lock(folder); err != nil {
-		return nil, errors.Join(err, folder.Close())
-	}
-	return folder, nil
-}
+func Folder(name string) (*os.File, error) { return locked(os.Open(name)) }

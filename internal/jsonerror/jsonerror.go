@@ -3,6 +3,7 @@
 package jsonerror
 
 import (
+	"cmp"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -26,21 +27,19 @@ func (e *Error) Unwrap() error { return e.err }
 // Explain returns an *Error for an error of encoding/json, and other errors unchanged. within names
 // what the JSON is the value of, "" for a whole document.
 func Explain(err error, within string) error {
-	var (
-		known  *Error
-		syntax *json.SyntaxError
-		kind   *json.UnmarshalTypeError
-	)
+	known, _ := errors.AsType[*Error](err)
+	syntax, _ := errors.AsType[*json.SyntaxError](err)
+	kind, _ := errors.AsType[*json.UnmarshalTypeError](err)
 	switch {
-	case errors.As(err, &known): // within is lost: it is explained where it is found
+	case known != nil: // within is lost: it is explained where it is found
 		return err
-	case errors.As(err, &syntax) && strings.HasPrefix(syntax.Error(), "unexpected end"), errors.Is(err, io.ErrUnexpectedEOF):
+	case syntax != nil && strings.HasPrefix(syntax.Error(), "unexpected end"), errors.Is(err, io.ErrUnexpectedEOF):
 		return &Error{"the JSON ends before it is complete", err}
 	case errors.Is(err, io.EOF):
 		return &Error{"there is no JSON value", err}
-	case errors.As(err, &syntax):
+	case syntax != nil:
 		return &Error{fmt.Sprintf("invalid JSON at byte %d: %v", syntax.Offset, syntax), err}
-	case errors.As(err, &kind):
+	case kind != nil:
 		return &Error{fmt.Sprintf("%s is %s, expected %s", subject(within, kind.Field), given(kind.Value), expected(kind.Type)), err}
 	}
 	return err
@@ -62,25 +61,15 @@ func subject(within, path string) string {
 	return "the JSON value"
 }
 
-// given describes a value of encoding/json: "string", "array", "number 1.5" and others.
+// values describes values of encoding/json. Numbers may have their literal, as in "number 1.5".
+var values = map[string]string{
+	"string": "text", "array": "a list", "object": "an object", "bool": "true or false", "number": "a number",
+}
+
+// given describes a value of encoding/json.
 func given(value string) string {
-	kind, literal, _ := strings.Cut(value, " ")
-	switch kind {
-	case "string":
-		return "text"
-	case "array":
-		return "a list"
-	case "object":
-		return "an object"
-	case "bool":
-		return "true or false"
-	case "number":
-		if literal != "" {
-			return literal
-		}
-		return "a number"
-	}
-	return value
+	_, literal, _ := strings.Cut(value, " ")
+	return cmp.Or(literal, values[value], value)
 }
 
 // expected describes what a type takes.

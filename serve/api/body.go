@@ -9,6 +9,8 @@ import (
 	"net/http"
 	"os"
 	"time"
+
+	"github.com/aco-vk/aco-vk/serve/input"
 )
 
 const (
@@ -51,10 +53,8 @@ func (s *service) receive(w http.ResponseWriter, r *http.Request, files *spool) 
 
 // bodyError returns the problem of a body that does not arrive.
 func bodyError(err error) error {
-	var large *http.MaxBytesError
-	var known *problem
 	switch {
-	case errors.As(err, &large), errors.As(err, &known), isFull(err):
+	case input.Is[*http.MaxBytesError](err), input.Is[*problem](err), isFull(err):
 		return err
 	case errors.Is(err, os.ErrDeadlineExceeded):
 		return refuse(http.StatusRequestTimeout, "slow", fmt.Sprintf(

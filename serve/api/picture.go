@@ -43,8 +43,7 @@ func writePicture(w io.Writer, in *format.Input, route *format.Route, title stri
 
 // notDrawn returns the problem of an instance that has no coordinates.
 func notDrawn(err error) error {
-	var refused *draw.Error
-	if errors.As(err, &refused) {
+	if refused, ok := errors.AsType[*draw.Error](err); ok {
 		return refuse(http.StatusNotFound, "no-coordinates", refused.Error())
 	}
 	return err

@@ -50,14 +50,11 @@ const retryTime = 5 * time.Second
 
 // problemOf returns the problem of an error.
 func problemOf(err error) *problem {
-	var (
-		known *problem
-		body  *http.MaxBytesError
-	)
-	switch {
-	case errors.As(err, &known):
+	if known, ok := errors.AsType[*problem](err); ok {
 		return known
-	case errors.As(err, &body):
+	}
+	switch {
+	case input.Is[*http.MaxBytesError](err):
 		return refuse(http.StatusRequestEntityTooLarge, "body", "the body is larger than this server accepts")
 	case input.Kind(err) != "":
 		return refuse(http.StatusUnprocessableEntity, input.Kind(err), input.Text(err))

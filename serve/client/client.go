@@ -195,11 +195,11 @@ type request struct {
 func (c *Client) send(ctx context.Context, r request, answer any) (http.Header, error) {
 	for {
 		header, text, err := c.once(ctx, r)
-		var p *Problem
+		p, isProblem := errors.AsType[*Problem](err)
 		switch {
 		case err == nil && answer != nil:
 			return header, json.Unmarshal(text, answer)
-		case err == nil, ctx.Err() != nil, errors.As(err, &p) && !p.again(), errors.Is(err, errAddress):
+		case err == nil, ctx.Err() != nil, isProblem && !p.again(), errors.Is(err, errAddress):
 			return header, err
 		}
 		seconds, _ := strconv.Atoi(header.Get("Retry-After")) // mostly there is none

@@ -80,9 +80,8 @@ func isUnanswered(err error) bool {
 			return true
 		}
 	}
-	var refused *jetstream.APIError
-	return errors.As(err, &refused) &&
-		(refused.ErrorCode == clusterNotAvailable || refused.ErrorCode == clusterNotLeader)
+	refused, ok := errors.AsType[*jetstream.APIError](err)
+	return ok && (refused.ErrorCode == clusterNotAvailable || refused.ErrorCode == clusterNotLeader)
 }
 
 // keyPattern matches a key that is a subject without wildcards.

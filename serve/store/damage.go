@@ -15,7 +15,6 @@ import (
 
 	"github.com/nats-io/nats.go/jetstream"
 
-	"github.com/aco-vk/aco-vk/internal/filelock"
 	"github.com/aco-vk/aco-vk/internal/timed"
 	"github.com/aco-vk/aco-vk/serve/job"
 )
@@ -49,15 +48,6 @@ func Check(ctx context.Context, folder string, log *slog.Logger) ([]Loss, error)
 		return nil, fmt.Errorf("check %s: %w", folder, err)
 	}
 	return append(s.lostJobs(), lostObjects(named, whole)...), nil
-}
-
-// lockFolder locks a data folder.
-func lockFolder(folder string) (*os.File, error) {
-	lock, err := filelock.File(filepath.Join(folder, "lock"))
-	if err != nil {
-		return nil, fmt.Errorf("lock the folder: %w", err)
-	}
-	return lock, nil
 }
 
 // logSlow logs that a folder takes long to read, unless the function that it returns is called before.

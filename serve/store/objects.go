@@ -129,7 +129,7 @@ func (s *Store) isWhole(ctx context.Context, info *jetstream.ObjectInfo) bool {
 
 // countParts returns how many parts of an object are stored, as the leader knows it.
 func (s *Store) countParts(ctx context.Context, info *jetstream.ObjectInfo) (uint64, error) {
-	subject := "$O." + objectsBucket + ".C." + info.NUID
+	subject := partSubject + info.NUID
 	subjects, err := s.listSubjects(ctx, objectsStream, subject)
 	return subjects[subject], err
 }

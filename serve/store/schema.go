@@ -73,6 +73,6 @@ func (r *record) checkRecord() error {
 
 // isOtherSchema reports whether a store was refused because of its schema.
 func isOtherSchema(err error) bool {
-	var other *schema.Error
-	return errors.As(err, &other)
+	_, is := errors.AsType[*schema.Error](err)
+	return is
 }

@@ -14,6 +14,8 @@ import (
 	"time"
 
 	"github.com/nats-io/nats-server/v2/server"
+
+	"github.com/aco-vk/aco-vk/internal/filelock"
 )
 
 const (
@@ -58,9 +60,9 @@ func startServer(ctx context.Context, o Options) (*localServer, error) {
 	if err := os.MkdirAll(o.Folder, 0o700); err != nil {
 		return nil, fmt.Errorf("open store: %w", err)
 	}
-	lock, err := lockFolder(o.Folder)
+	lock, err := filelock.File(filepath.Join(o.Folder, "lock"))
 	if err != nil {
-		return nil, fmt.Errorf("open store %s: %w", o.Folder, err)
+		return nil, fmt.Errorf("open store %s: lock the folder: %w", o.Folder, err)
 	}
 	if _, err := os.Stat(filepath.Join(o.Folder, restoringName)); err == nil {
 		return nil, errors.Join(fmt.Errorf("open store %s: %w", o.Folder, errRestoring), lock.Close())

@@ -45,7 +45,7 @@ func (g *givenBack) Unwrap() error { return g.error }
 // a *Fault if the worker has to end, or one of the store.
 func (r *run) giveBack(ctx context.Context, cause error) error {
 	ends := endsWorker(cause)
-	if fault := (*Fault)(nil); errors.As(cause, &fault) {
+	if fault, ok := errors.AsType[*Fault](cause); ok {
 		cause = fault.Err
 	}
 	if err := r.lease.GiveBack(ctx, cause.Error()); err != nil {

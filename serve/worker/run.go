@@ -254,11 +254,11 @@ func (r *run) resume(ctx context.Context, o aco.Options) (*aco.Result, error) {
 // compared have no checkpoint.
 func (r *run) solveSaving(ctx context.Context, o aco.Options) (*aco.Result, error) {
 	result, err := r.Solver.Solve(ctx, r.instance, o)
-	refused := (*aco.OptionError)(nil)
+	refused, _ := errors.AsType[*aco.OptionError](err)
 	switch {
 	case o.Checkpoint != "" && input.Is[*aco.CheckpointWriteError](err):
 		r.failed(fmt.Errorf("job %s is solved without checkpoints: %w", r.lease.Job().ID, err))
-	case errors.As(err, &refused) && refused.Option == "Checkpoint":
+	case refused != nil && refused.Option == "Checkpoint":
 	default:
 		return result, err
 	}
