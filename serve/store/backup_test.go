@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"errors"
 	"fmt"
-	"log/slog"
 	"strings"
 	"sync"
 	"testing"
@@ -19,20 +18,12 @@ func TestBackup(t *testing.T) {
 	s, ctx := open(t, Options{Folder: t.TempDir(), Listen: "127.0.0.1:0", Token: "t"}), t.Context()
 	var before []job.Job
 	for i := range 20 {
-		object, err := s.Put(ctx, fmt.Append(bytes.Repeat([]byte("object "), 50_000), i))
-		if err != nil {
-			t.Fatal(err)
-		}
-		j, _, err := s.Submit(ctx, job.Submission{Input: job.Input{Object: object}, Key: fmt.Sprint(i)})
-		if err != nil {
-			t.Fatal(err)
-		}
+		object := put(t, s, fmt.Sprint(strings.Repeat("object ", 50_000), i))
+		j := submitted(t, s, job.Submission{Input: job.Input{Object: object}, Key: fmt.Sprint(i)})
 		before = append(before, j)
 	}
 	done := take(t, s, "w")
-	if err := done.Finish(ctx, job.Done, nil, nil); err != nil {
-		t.Fatal(err)
-	}
+	finish(t, done, nil)
 	other, err := Join(ctx, Options{URL: s.URL(), Token: "t"})
 	if err != nil {
 		t.Fatal(err)
@@ -53,8 +44,8 @@ func TestBackup(t *testing.T) {
 	if err := Restore(ctx, Options{Folder: folder}, bytes.NewReader(backup.Bytes())); err != nil {
 		t.Fatal(err)
 	}
-	if losses, err := Check(ctx, folder, slog.New(slog.DiscardHandler)); err != nil || len(losses) > 0 {
-		t.Errorf("the restored folder has losses %v, error %v", losses, err)
+	if losses := check(t, folder); len(losses) > 0 {
+		t.Errorf("the restored folder has losses %v", losses)
 	}
 	restored := open(t, Options{Folder: folder})
 	waiting := map[string]bool{}
@@ -79,9 +70,7 @@ func TestBackup(t *testing.T) {
 	for len(waiting) > 0 {
 		l := take(t, restored, "w")
 		delete(waiting, l.Job().ID)
-		if err := l.Finish(ctx, job.Done, nil, nil); err != nil {
-			t.Fatal(err)
-		}
+		finish(t, l, nil)
 	}
 	testBadBackups(t, backup.Bytes())
 }

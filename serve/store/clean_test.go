@@ -16,10 +16,7 @@ func TestClean(t *testing.T) {
 	matrix := put(t, s, "matrix")
 	begin := func(instance job.Digest) (job.Job, job.Lease) {
 		t.Helper()
-		j, _, err := s.Submit(ctx, job.Submission{Input: job.Input{Object: instance, Matrix: matrix}})
-		if err != nil {
-			t.Fatal(err)
-		}
+		j := submitted(t, s, job.Submission{Input: job.Input{Object: instance, Matrix: matrix}})
 		return j, take(t, s, "w")
 	}
 	instance, otherInstance := put(t, s, "instance"), put(t, s, "another instance")
@@ -69,9 +66,7 @@ func TestClean(t *testing.T) {
 		}
 		check(c.after.String(), c.hasEnded, c.gone...)
 	}
-	if err := second.Finish(ctx, job.Done, &job.Result{Tour: tour}, nil); err != nil {
-		t.Error(err)
-	}
+	finish(t, second, &job.Result{Tour: tour})
 	put(t, s, "instance") // again
 	if _, err := s.Object(ctx, instance); err != nil {
 		t.Error(err)

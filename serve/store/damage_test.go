@@ -30,22 +30,24 @@ func wholeFolder(t *testing.T) (folder string, jobs []job.Job) {
 	folder = t.TempDir()
 	s := open(t, Options{Folder: folder})
 	for i := range 10 {
-		object, err := s.Put(t.Context(), fmt.Append(nil, "object ", i))
-		if err != nil {
-			t.Fatal(err)
-		}
-		j, _, err := s.Submit(t.Context(), job.Submission{Input: job.Input{Object: object}, Key: fmt.Sprint(i)})
-		if err != nil {
-			t.Fatal(err)
-		}
+		object := put(t, s, fmt.Sprint("object ", i))
+		j := submitted(t, s, job.Submission{Input: job.Input{Object: object}, Key: fmt.Sprint(i)})
 		jobs = append(jobs, j)
 	}
-	if err := take(t, s, "w").Finish(t.Context(), job.Done, nil, nil); err != nil {
-		t.Fatal(err)
-	}
+	finish(t, take(t, s, "w"), nil)
 	inTally(s, jobs[0].ID, job.Done) // and in the ledger
 	s.Close()
 	return folder, jobs
+}
+
+// check returns the losses in a folder.
+func check(t *testing.T, folder string) []Loss {
+	t.Helper()
+	losses, err := Check(t.Context(), folder, slog.New(slog.DiscardHandler))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return losses
 }
 
 // damageCopy returns a copy of a folder with 64 zeroed bytes in a block of a stream: at an offset, or
@@ -95,8 +97,8 @@ func TestTornWrite(t *testing.T) {
 func TestDamagedBlocks(t *testing.T) {
 	t.Parallel()
 	whole, jobs := wholeFolder(t)
-	if losses, err := Check(t.Context(), whole, slog.New(slog.DiscardHandler)); err != nil || len(losses) > 0 {
-		t.Fatalf("a whole folder has losses %v, error %v", losses, err)
+	if losses := check(t, whole); len(losses) > 0 {
+		t.Fatalf("a whole folder has losses %v", losses)
 	}
 	for _, stream := range []string{jobsStream, objectsStream, queueStream, "KV_" + keysBucket} {
 		for _, at := range []int{0, 10, 200, 330, 1500, -700, -64} {
@@ -106,12 +108,8 @@ func TestDamagedBlocks(t *testing.T) {
 					testGoesOn(t, folder, jobs)
 					return
 				}
-				losses, err := Check(t.Context(), damageCopy(t, whole, stream, at), slog.New(slog.DiscardHandler))
-				if err != nil {
-					t.Fatal(err)
-				}
 				found := map[string]string{}
-				for _, l := range losses {
+				for _, l := range check(t, damageCopy(t, whole, stream, at)) {
 					found[l.Job] = l.Text
 				}
 				if diff := cmp.Diff(found, testGoesOn(t, folder, jobs)); diff != "" {
@@ -168,9 +166,7 @@ func testGoesOn(t *testing.T, folder string, jobs []job.Job) map[string]string {
 			t.Fatalf("%d jobs wait: %v", len(waiting), err)
 		}
 		delete(waiting, l.Job().ID)
-		if err := l.Finish(ctx, job.Done, nil, nil); err != nil {
-			t.Error(err)
-		}
+		finish(t, l, nil)
 	}
 	return losses
 }
@@ -182,9 +178,7 @@ func TestLedger(t *testing.T) {
 	s, ctx := open(t, Options{Folder: folder, Keep: time.Hour}), t.Context()
 	removed, old, lost := submit(t, s), submit(t, s), submit(t, s)
 	for _, id := range []string{removed.ID, old.ID} {
-		if _, err := s.Cancel(ctx, id); err != nil {
-			t.Fatal(err)
-		}
+		cancel(t, s, id)
 		inTally(s, id, job.Cancelled)
 	}
 	if err := s.Remove(ctx, removed.ID); err != nil {
@@ -213,8 +207,8 @@ func TestLedger(t *testing.T) {
 		} else if err := os.Remove(filepath.Join(folder, ledgerName)); err != nil {
 			t.Fatal(err)
 		}
-		if losses, err := Check(ctx, folder, slog.New(slog.DiscardHandler)); err != nil || len(losses) != len(want) {
-			t.Errorf("a check finds %v, error %v", losses, err)
+		if losses := check(t, folder); len(losses) != len(want) {
+			t.Errorf("a check finds %v", losses)
 		}
 		if diff := cmp.Diff(want, testGoesOn(t, folder, nil)); diff != "" {
 			t.Errorf("losses (-want +got):\n%s", diff)

@@ -14,13 +14,10 @@ import (
 // their priority. That holds after a restart, too, and each job runs once.
 func TestFairShares(t *testing.T) {
 	jobtest.Bubble(t, func(t *testing.T) {
-		folder, ctx := t.TempDir(), t.Context()
+		folder := t.TempDir()
 		s := open(t, Options{Folder: folder})
 		submit := func(owner string, priority int) string {
-			j, _, err := s.Submit(ctx, job.Submission{Owner: owner, Options: job.Options{Priority: priority}})
-			if err != nil {
-				t.Fatal(err)
-			}
+			j := submitted(t, s, job.Submission{Owner: owner, Options: job.Options{Priority: priority}})
 			time.Sleep(time.Nanosecond) // which orders identifiers
 			return j.ID
 		}
@@ -41,9 +38,7 @@ func TestFairShares(t *testing.T) {
 				t.Fatalf("job %s %q was taken again", l.Job().ID, name)
 			}
 			at[name] = i
-			if err := l.Finish(ctx, job.Done, nil, nil); err != nil {
-				t.Fatal(err)
-			}
+			finish(t, l, nil)
 			time.Sleep(2 * feedPause) // the next ones have moved up
 		}
 		for name, want := range map[string]int{"ann 0": 0, "bob 0": 1, "ann high": 2, "bob 1": 3, "ann 1": 4, "ann low": many + 3} {
@@ -120,9 +115,7 @@ func TestHelpersLeaveForOthers(t *testing.T) {
 				t.Errorf("a helper while no other's job waits: error %v", err)
 			}
 		}
-		if err := first.Finish(ctx, job.Done, nil, nil); err != nil {
-			t.Fatal(err)
-		}
+		finish(t, first, nil)
 		if ends, err := helpers[0].Renew(ctx); !ends || err != nil {
 			t.Errorf("a helper whose job has ended: it ends %t, error %v", ends, err)
 		}
@@ -132,11 +125,7 @@ func TestHelpersLeaveForOthers(t *testing.T) {
 // submitFor submits a job of an owner for some machines.
 func submitFor(t *testing.T, s *Store, owner string, machines int) string {
 	t.Helper()
-	j, _, err := s.Submit(t.Context(), job.Submission{Owner: owner, Options: job.Options{Machines: machines}})
-	if err != nil {
-		t.Fatal(err)
-	}
-	return j.ID
+	return submitted(t, s, job.Submission{Owner: owner, Options: job.Options{Machines: machines}}).ID
 }
 
 // A job whose server died before it moved up is moved up by another server. A job whose message is
@@ -159,9 +148,7 @@ func TestLineOfDeadServer(t *testing.T) {
 		for range ids[1:] {
 			l := take(t, two, "w")
 			taken[l.Job().ID] = true
-			if err := l.Finish(t.Context(), job.Done, nil, nil); err != nil {
-				t.Fatal(err)
-			}
+			finish(t, l, nil)
 		}
 		last := ids[len(ids)-1]
 		if len(taken) != len(ids)-1 || taken[last] {

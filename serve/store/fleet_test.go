@@ -60,9 +60,7 @@ func TestLogOfServer(t *testing.T) {
 		log.Take()
 		s = open(t, o)
 		other := submit(t, s)
-		if _, err := s.Cancel(t.Context(), other.ID); err != nil {
-			t.Fatal(err)
-		}
+		cancel(t, s, other.ID)
 		synctest.Wait()
 		if text := log.Take(); strings.Contains(text, j.ID) {
 			t.Errorf("the log has a job of before:\n%s", text)

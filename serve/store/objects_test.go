@@ -8,8 +8,6 @@ import (
 	"testing"
 	"time"
 
-	"github.com/nats-io/nats.go/jetstream"
-
 	"github.com/aco-vk/aco-vk/serve/job"
 	"github.com/aco-vk/aco-vk/serve/job/jobtest"
 )
@@ -47,7 +45,7 @@ func TestDamagedObject(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := s.stream.Publish(t.Context(), "$O."+objectsBucket+".C."+info.NUID, []byte(" and more")); err != nil {
+	if _, err := s.stream.Publish(t.Context(), partSubject+info.NUID, []byte(" and more")); err != nil {
 		t.Fatal(err)
 	}
 	if got, err := s.Object(t.Context(), digest); err == nil {
@@ -60,15 +58,10 @@ func TestDamagedObject(t *testing.T) {
 func loseParts(t *testing.T, s *Store, digest job.Digest) {
 	t.Helper()
 	info, err := s.objects.GetInfo(t.Context(), string(digest))
-	if err != nil {
-		t.Fatal(err)
+	if err == nil {
+		err = s.purgeObjects(t.Context(), partSubject+info.NUID)
 	}
-	objects, err := s.stream.Stream(t.Context(), objectsStream)
 	if err != nil {
-		t.Fatal(err)
-	}
-	subject := "$O." + objectsBucket + ".C." + info.NUID
-	if err := objects.Purge(t.Context(), jetstream.WithPurgeSubject(subject)); err != nil {
 		t.Fatal(err)
 	}
 }
@@ -78,16 +71,10 @@ func loseParts(t *testing.T, s *Store, digest job.Digest) {
 func TestUnconfirmedObject(t *testing.T) {
 	jobtest.Bubble(t, func(t *testing.T) {
 		s := open(t, Options{Folder: t.TempDir()})
-		data := []byte("data")
-		digest, err := s.Put(t.Context(), data)
-		if err != nil {
-			t.Fatal(err)
-		}
+		digest := put(t, s, "data")
 		s.stored = storedObjects{} // it was not confirmed
 		loseParts(t, s, digest)
-		if _, err := s.Put(t.Context(), data); err != nil {
-			t.Fatal(err)
-		}
+		put(t, s, "data")
 		if got, err := s.Object(t.Context(), digest); err != nil || string(got) != "data" {
 			t.Errorf("the object is %q, error %v", got, err)
 		}

@@ -89,9 +89,7 @@ func TestFullDisk(t *testing.T) {
 		if _, err := lease.Renew(ctx); err != nil {
 			t.Error(err)
 		}
-		if err := lease.Finish(ctx, job.Done, nil, nil); err != nil {
-			t.Error(err)
-		}
+		finish(t, lease, nil)
 		if j, err := s.Job(ctx, first.ID); err != nil || j.State != job.Done {
 			t.Errorf("the first job is %+v, error %v", j, err)
 		}
@@ -109,9 +107,8 @@ func TestFullDisk(t *testing.T) {
 		worker.Close()
 		s.Close()
 	})
-	losses, err := Check(t.Context(), filepath.Join(folder, "jobs"), slog.New(slog.DiscardHandler))
-	if err != nil || len(losses) > 0 {
-		t.Errorf("the full disk has damaged the folder: %v, error %v", losses, err)
+	if losses := check(t, filepath.Join(folder, "jobs")); len(losses) > 0 {
+		t.Errorf("the full disk has damaged the folder: %v", losses)
 	}
 }
 

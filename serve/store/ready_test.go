@@ -40,9 +40,8 @@ func TestReadyLeavesNothing(t *testing.T) {
 		synctest.Wait()
 		end()
 		<-taken
-		info, err := s.queue.Info(t.Context())
-		if err != nil || info.State.Msgs != 0 {
-			t.Errorf("the queue has %d messages, error %v", info.State.Msgs, err)
+		if n := messages(t, s); n != 0 {
+			t.Errorf("the queue has %d messages", n)
 		}
 		if list, err := s.Jobs(t.Context(), job.Filter{}, "", 10); err != nil || len(list) != 0 {
 			t.Errorf("the jobs are %+v, error %v", list, err)

@@ -19,39 +19,26 @@ func TestQuota(t *testing.T) {
 	from := func(owner, key string, object job.Digest, bytes int64) *job.Submission {
 		return &job.Submission{Owner: owner, Key: key, Input: job.Input{Object: object}, Bytes: bytes}
 	}
-	submit := func(of *job.Submission) (job.Job, error) {
-		j, _, err := s.Submit(ctx, *of)
-		return j, err
-	}
-	first, err := submit(from("ann", "k", alone, 6))
-	if err != nil {
-		t.Fatal(err)
-	}
-	if _, err := submit(from("bob", "", shared, 10)); err != nil {
-		t.Error(err)
-	}
+	first := submitted(t, s, *from("ann", "k", alone, 6))
+	submitted(t, s, *from("bob", "", shared, 10))
 	s.Close()
 	s = open(t, o)
 	large := from("ann", "", shared, 5)
-	if _, err := submit(large); !errors.Is(err, job.ErrQuota) || !errors.Is(s.Admits(ctx, large), job.ErrQuota) {
+	if _, _, err := s.Submit(ctx, *large); !errors.Is(err, job.ErrQuota) || !errors.Is(s.Admits(ctx, large), job.ErrQuota) {
 		t.Errorf("11 of 10 bytes: error %v", err)
 	}
 	repeated := from("ann", "k", alone, 6)
-	if again, err := submit(repeated); err != nil || again.ID != first.ID || s.Admits(ctx, repeated) != nil {
-		t.Errorf("a repeated submission: job %s, error %v", again.ID, err)
+	if again := submitted(t, s, *repeated); again.ID != first.ID || s.Admits(ctx, repeated) != nil {
+		t.Errorf("a repeated submission: job %s", again.ID)
 	}
-	if _, err := s.Cancel(ctx, first.ID); err != nil {
-		t.Fatal(err)
-	}
-	if _, err := submit(large); !errors.Is(err, job.ErrQuota) {
+	cancel(t, s, first.ID)
+	if _, _, err := s.Submit(ctx, *large); !errors.Is(err, job.ErrQuota) {
 		t.Errorf("a job that has ended does not count: error %v", err)
 	}
 	if err := s.Remove(ctx, first.ID); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := submit(large); err != nil {
-		t.Errorf("after the first job was removed: %v", err)
-	}
+	submitted(t, s, *large)
 	if err := s.clean(ctx, time.Now().Add(2*unnamed), unnamed); err != nil {
 		t.Fatal(err)
 	}

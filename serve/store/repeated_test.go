@@ -21,9 +21,7 @@ func TestRepeatedMessages(t *testing.T) {
 	first := take(t, s, "first")
 	again(1, running.ID)
 	ended := submit(t, s)
-	if err := take(t, s, "second").Finish(t.Context(), job.Done, &job.Result{}, nil); err != nil {
-		t.Fatal(err)
-	}
+	finish(t, take(t, s, "second"), &job.Result{})
 	again(2, ended.ID)
 	again(3, running.ID)
 	last := submit(t, s)
@@ -37,9 +35,7 @@ func TestRepeatedMessages(t *testing.T) {
 	if err != nil || now.Worker != "first" || now.Attempt != 1 || len(now.Losses) > 0 {
 		t.Errorf("the running job is %+v, %v", now, err)
 	}
-	if err := first.Finish(t.Context(), job.Done, &job.Result{Length: 5}, nil); err != nil {
-		t.Error(err)
-	}
+	finish(t, first, &job.Result{Length: 5})
 	if err := first.Finish(t.Context(), job.Done, &job.Result{Length: 6}, nil); !errors.Is(err, job.ErrLost) {
 		t.Errorf("a job that has ended ends again: %v", err)
 	}

@@ -41,13 +41,26 @@ func join(t *testing.T, s *Store) *Store {
 	return joined
 }
 
+// submit submits a job of nobody.
 func submit(t *testing.T, s *Store) job.Job {
 	t.Helper()
-	j, _, err := s.Submit(t.Context(), job.Submission{Input: job.Input{Cities: 5}})
+	return submitted(t, s, job.Submission{Input: job.Input{Cities: 5}})
+}
+
+func submitted(t *testing.T, s *Store, of job.Submission) job.Job {
+	t.Helper()
+	j, _, err := s.Submit(t.Context(), of)
 	if err != nil {
 		t.Fatal(err)
 	}
 	return j
+}
+
+func cancel(t *testing.T, s *Store, id string) {
+	t.Helper()
+	if _, err := s.Cancel(t.Context(), id); err != nil {
+		t.Fatal(err)
+	}
 }
 
 func put(t *testing.T, s *Store, text string) job.Digest {
@@ -66,6 +79,14 @@ func take(t *testing.T, s *Store, worker string) job.Lease {
 		t.Fatal(err)
 	}
 	return l
+}
+
+// finish ends a job as done.
+func finish(t *testing.T, l job.Lease, result *job.Result) {
+	t.Helper()
+	if err := l.Finish(t.Context(), job.Done, result, nil); err != nil {
+		t.Fatal(err)
+	}
 }
 
 // takesNothing lets a worker wait for some time of a bubble, in which it takes no job.
@@ -94,9 +115,7 @@ func TestWork(t *testing.T) {
 		l.Save(ctx, "c")); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := s.Cancel(ctx, j.ID); err != nil {
-		t.Fatal(err)
-	}
+	cancel(t, s, j.ID)
 	if cancelled, err := l.Renew(ctx); !cancelled || err != nil {
 		t.Errorf("renewed after a cancellation: cancelled %t, error %v", cancelled, err)
 	}
@@ -117,8 +136,8 @@ func TestWork(t *testing.T) {
 		got.Checkpoint != "" {
 		t.Errorf("the job is %+v, error %v", got, err)
 	}
-	if info, err := s.queue.Info(ctx); err != nil || info.State.Msgs != 0 {
-		t.Errorf("the queue has %+v, error %v", info.State, err)
+	if n := messages(t, s); n != 0 {
+		t.Errorf("the queue has %d messages", n)
 	}
 	if _, err := l.Renew(ctx); !errors.Is(err, job.ErrLost) {
 		t.Errorf("renewed a job that has ended: error is %v", err)
@@ -186,8 +205,8 @@ func TestReopen(t *testing.T) {
 		if err := take(t, s, "w").Release(ctx); err != nil {
 			t.Fatal(err)
 		}
-		if _, err := Open(ctx, Options{Folder: folder}); err == nil {
-			t.Error("the folder was opened twice")
+		if _, err := Open(ctx, Options{Folder: folder}); !errors.Is(err, filelock.ErrLocked) {
+			t.Errorf("a folder in use: error %v", err)
 		}
 		s.Close()
 		s = open(t, Options{Folder: folder})
@@ -201,9 +220,7 @@ func TestReopen(t *testing.T) {
 		for range 2 {
 			l := take(t, s, "w")
 			got[l.Job().ID] = l.Job().Attempt
-			if err := l.Finish(ctx, job.Done, nil, nil); err != nil {
-				t.Fatal(err)
-			}
+			finish(t, l, nil)
 		}
 		if got[released.ID] != 2 || got[waiting.ID] != 1 {
 			t.Errorf("attempts are %v, want 2 of %s and 1 of %s", got, released.ID, waiting.ID)
@@ -326,18 +343,13 @@ func TestPortInUse(t *testing.T) {
 	open(t, o)
 }
 
-// A folder that cannot be written is not said to be in use; one that is in use is.
+// A folder that cannot be written is not said to be in use.
 func TestLockedFolder(t *testing.T) {
 	folder := t.TempDir()
-	open(t, Options{Folder: folder})
-	if _, err := Open(t.Context(), Options{Folder: folder}); !errors.Is(err, filelock.ErrLocked) {
-		t.Errorf("a folder in use: error %v", err)
-	}
-	other := t.TempDir()
-	if err := os.Mkdir(filepath.Join(other, "lock"), 0o700); err != nil { // no file can be written there
+	if err := os.Mkdir(filepath.Join(folder, "lock"), 0o700); err != nil { // no file can be written there
 		t.Fatal(err)
 	}
-	if _, err := Open(t.Context(), Options{Folder: other}); err == nil || errors.Is(err, filelock.ErrLocked) {
+	if _, err := Open(t.Context(), Options{Folder: folder}); err == nil || errors.Is(err, filelock.ErrLocked) {
 		t.Errorf("a folder that cannot be written: error %v", err)
 	}
 }
@@ -354,9 +366,7 @@ func TestLargeResult(t *testing.T) {
 		e := job.Exchange{Iteration: i, Machine: i % job.MaxMachines, Tour: digest, Length: 1 << 40}
 		result.Exchanges = append(result.Exchanges, e)
 	}
-	if err := take(t, joined, "w").Finish(t.Context(), job.Done, result, nil); err != nil {
-		t.Fatal(err)
-	}
+	finish(t, take(t, joined, "w"), result)
 	got, err := s.Job(t.Context(), j.ID)
 	if err != nil || got.State != job.Done || len(got.Result.Exchanges) != len(result.Exchanges) {
 		t.Errorf("the job is %s, error %v", got.State, err)

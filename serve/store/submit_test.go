@@ -41,8 +41,8 @@ func TestSubmitOfClientThatLeaves(t *testing.T) {
 			t.Errorf("submitted again: created %t, error %v", created, err)
 		}
 	}
-	if info, err := s.queue.Info(t.Context()); err != nil || info.State.Msgs != jobs*machines {
-		t.Errorf("the queue has %d messages of %d jobs for %d machines, error %v", info.State.Msgs, jobs, machines, err)
+	if n := messages(t, s); n != jobs*machines {
+		t.Errorf("the queue has %d messages of %d jobs for %d machines", n, jobs, machines)
 	}
 }
 
@@ -50,10 +50,7 @@ func TestSubmitOfClientThatLeaves(t *testing.T) {
 func TestSubmitAgainQueues(t *testing.T) {
 	s := open(t, Options{Memory: true})
 	submission := job.Submission{Key: "k"}
-	j, _, err := s.Submit(t.Context(), submission)
-	if err != nil {
-		t.Fatal(err)
-	}
+	j := submitted(t, s, submission)
 	if err := s.stream.DeleteStream(t.Context(), queueStream); err != nil { // and what it knows of earlier messages
 		t.Fatal(err)
 	}
@@ -63,8 +60,8 @@ func TestSubmitAgainQueues(t *testing.T) {
 	if _, created, err := s.Submit(t.Context(), submission); err != nil || created {
 		t.Fatalf("submitted again: created %t, error %v", created, err)
 	}
-	if info, err := s.queue.Info(t.Context()); err != nil || info.State.Msgs != 1 {
-		t.Fatalf("the queue has %d messages, error %v", info.State.Msgs, err)
+	if n := messages(t, s); n != 1 {
+		t.Fatalf("the queue has %d messages", n)
 	}
 	if got := take(t, s, "w").Job().ID; got != j.ID {
 		t.Errorf("took %s, want %s", got, j.ID)
@@ -76,10 +73,7 @@ func TestSubmitAgainWithEnds(t *testing.T) {
 	s := open(t, Options{Memory: true})
 	submission := job.Submission{Key: "k", Input: job.Input{Open: true},
 		Options: job.Options{Start: job.Place{Text: "2"}, End: job.Place{Text: "3"}}}
-	first, _, err := s.Submit(t.Context(), submission)
-	if err != nil {
-		t.Fatal(err)
-	}
+	first := submitted(t, s, submission)
 	again, created, err := s.Submit(t.Context(), submission)
 	if err != nil || created || again.ID != first.ID || again.Options != submission.Options {
 		t.Errorf("submitted again: %+v, created %t, error %v", again, created, err)
@@ -91,9 +85,7 @@ func TestSubmitAgainWithEnds(t *testing.T) {
 func TestReleaseBeforeTheEnd(t *testing.T) {
 	jobtest.Bubble(t, func(t *testing.T) {
 		s := open(t, Options{Memory: true})
-		if _, _, err := s.Submit(t.Context(), job.Submission{}); err != nil {
-			t.Fatal(err)
-		}
+		submit(t, s)
 		ended, end := context.WithCancel(t.Context())
 		end()
 		for range 500 {
@@ -118,26 +110,21 @@ func TestGiveBack(t *testing.T) {
 	jobtest.Bubble(t, func(t *testing.T) {
 		s := open(t, Options{Memory: true, Deliveries: 2})
 		j := submit(t, s)
-		for range 2 {
+		for n, want := range []job.State{job.Queued, job.Failed} {
 			if err := take(t, s, "w").GiveBack(t.Context(), "the disk is full"); err != nil {
 				t.Fatal(err)
 			}
-			now, err := s.Job(t.Context(), j.ID)
-			if err != nil {
-				t.Fatal(err)
-			}
-			if n := len(now.GivenBack); len(now.Losses) != 0 || now.GivenBack[n-1].Reason != "the disk is full" ||
-				(n == 1) != (now.State == job.Queued) {
-				t.Errorf("the job is %+v", now)
+			var err error
+			if j, err = s.Job(t.Context(), j.ID); err != nil || j.State != want || len(j.Losses) != 0 ||
+				len(j.GivenBack) != n+1 || j.GivenBack[n].Reason != "the disk is full" {
+				t.Errorf("the job is %+v, error %v", j, err)
 			}
 		}
-		now, err := s.Job(t.Context(), j.ID)
-		if err != nil || now.State != job.Failed || now.Problem == nil || now.Problem.Type != "workers" ||
-			!strings.Contains(now.Problem.Detail, "the disk is full") {
-			t.Errorf("the job is %+v with %+v, error %v", now, now.Problem, err)
+		if p := j.Problem; p == nil || p.Type != "workers" || !strings.Contains(p.Detail, "the disk is full") {
+			t.Errorf("the problem is %+v", p)
 		}
-		if info, err := s.queue.Info(t.Context()); err != nil || info.State.Msgs != 0 {
-			t.Errorf("the queue has %+v, error %v", info.State, err)
+		if n := messages(t, s); n != 0 {
+			t.Errorf("the queue has %d messages", n)
 		}
 	})
 }
@@ -154,9 +141,7 @@ func TestSubmitTwiceAtOnce(t *testing.T) {
 		t.Error("the job was made twice")
 	}
 	inTally(s, id, job.Queued)
-	if _, err := s.Cancel(ctx, id); err != nil {
-		t.Fatal(err)
-	}
+	cancel(t, s, id)
 	inTally(s, id, job.Cancelled)
 	counts := s.Figures().Jobs
 	if counts[job.Queued] != 0 || counts[job.Cancelled] != 1 {

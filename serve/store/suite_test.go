@@ -14,10 +14,7 @@ import (
 func TestStore(t *testing.T) {
 	store := open(t, Options{Folder: t.TempDir()})
 	ctx := t.Context()
-	digest, err := store.Put(ctx, []byte("instance"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	digest := put(t, store, "instance")
 	if data, err := store.Object(ctx, digest); err != nil || string(data) != "instance" {
 		t.Errorf("the object is %q, error %v", data, err)
 	}
@@ -139,13 +136,7 @@ func TestStore(t *testing.T) {
 		t.Errorf("submitted again: job %s, created %t, error %v", again.ID, created, err)
 	}
 
-	if _, err := store.Job(ctx, "none"); !errors.Is(err, job.ErrNotFound) {
-		t.Errorf("no such job: error is %v", err)
-	}
 	if _, err := store.Object(ctx, job.Digest(strings.Repeat("0", 64))); !errors.Is(err, job.ErrNotFound) {
 		t.Errorf("no such object: error is %v", err)
-	}
-	if err := store.Ready(ctx); err != nil {
-		t.Error(err)
 	}
 }

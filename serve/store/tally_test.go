@@ -15,9 +15,7 @@ func TestCounts(t *testing.T) {
 	s := open(t, Options{Folder: folder})
 	submit(t, s)
 	submit(t, s)
-	if err := take(t, s, "w").Finish(ctx, job.Done, nil, nil); err != nil {
-		t.Fatal(err)
-	}
+	finish(t, take(t, s, "w"), nil)
 	s.Close()
 	s = open(t, Options{Folder: folder, PerOwner: 2})
 	ann := func() error {

@@ -18,10 +18,7 @@ func TestTellEnds(t *testing.T) {
 		folder, ctx := t.TempDir(), t.Context()
 		s := open(t, Options{Folder: folder})
 		want := job.Webhook{URL: "https://example.com", Secret: "secret"}
-		j, _, err := s.Submit(ctx, job.Submission{Webhook: &want})
-		if err != nil {
-			t.Fatal(err)
-		}
+		j := submitted(t, s, job.Submission{Webhook: &want})
 		submit(t, s) // has none
 		calls := 0
 		// tell calls webhooks for a time. There have been some calls then.
@@ -39,9 +36,7 @@ func TestTellEnds(t *testing.T) {
 				t.Fatalf("%d calls instead of %d", calls, until)
 			}
 		}
-		if _, err := s.Cancel(ctx, j.ID); err != nil {
-			t.Fatal(err)
-		}
+		cancel(t, s, j.ID)
 		const pause = hookTime + hookPause // after the first call
 		tell(pause, 1, errors.New("no answer"))
 		s.Close()
@@ -60,13 +55,7 @@ func TestTellEndsByClient(t *testing.T) {
 	jobtest.Bubble(t, func(t *testing.T) {
 		s := open(t, Options{Memory: true})
 		submit := func(owner string) {
-			j, _, err := s.Submit(t.Context(), job.Submission{Owner: owner, Webhook: &job.Webhook{URL: "https://" + owner}})
-			if err == nil {
-				_, err = s.Cancel(t.Context(), j.ID)
-			}
-			if err != nil {
-				t.Fatal(err)
-			}
+			cancel(t, s, submitted(t, s, job.Submission{Owner: owner, Webhook: &job.Webhook{URL: "https://" + owner}}).ID)
 		}
 		for range 2 * hooksAtOnce {
 			submit("ann")
@@ -102,13 +91,8 @@ func TestTellEndsOnce(t *testing.T) {
 	jobtest.Bubble(t, func(t *testing.T) {
 		ctx := t.Context()
 		s := open(t, Options{Memory: true})
-		j, _, err := s.Submit(ctx, job.Submission{Webhook: &job.Webhook{URL: "https://example.com"}})
-		if err != nil {
-			t.Fatal(err)
-		}
-		if _, err := s.Cancel(ctx, j.ID); err != nil {
-			t.Fatal(err)
-		}
+		j := submitted(t, s, job.Submission{Webhook: &job.Webhook{URL: "https://example.com"}})
+		cancel(t, s, j.ID)
 		var mu sync.Mutex
 		calls := 0
 		ending, end := context.WithTimeout(ctx, 10*hookEvery)
