@@ -48,10 +48,30 @@ func submitJSON(t testing.TB, h http.Handler, body string) *httptest.ResponseRec
 	return call(t, h, "POST", "/v1/jobs", body, "Content-Type", plainJSON)
 }
 
-// submitSquare submits four cities.
-func submitSquare(t testing.TB, h http.Handler) job.Job {
+// refused checks the problem of an answer: its status, its kind and a part of its detail.
+func refused(t testing.TB, w *httptest.ResponseRecorder, status int, kind, detail string) {
 	t.Helper()
-	return decode[job.Job](t, submitJSON(t, h, `{"coordinates":`+square+`}`), http.StatusAccepted)
+	if p := decode[problem](t, w, status); p.Type != problemType+kind || !strings.Contains(p.Detail, detail) || p.Detail == "" {
+		t.Errorf("problem %.500v, want %s with %q", p, kind, detail)
+	}
+}
+
+// posted submits a job, which is accepted.
+func posted(t testing.TB, h http.Handler, query, body string, headers ...string) job.Job {
+	t.Helper()
+	return decode[job.Job](t, call(t, h, "POST", "/v1/jobs"+query, body, headers...), http.StatusAccepted)
+}
+
+// submitSquare submits four cities. headers are names and values in turn.
+func submitSquare(t testing.TB, h http.Handler, headers ...string) job.Job {
+	t.Helper()
+	return posted(t, h, "", `{"coordinates":`+square+`}`, append(headers, "Content-Type", plainJSON)...)
+}
+
+// newHandler returns a handler with a store in memory.
+func newHandler(t testing.TB) (*store.Store, http.Handler) {
+	store := storetest.New(t)
+	return store, New(store, Options{})
 }
 
 // finish ends the job that waits longest with a tour, as a worker does, and waits until the store
@@ -73,7 +93,7 @@ func TestSubmit(t *testing.T) {
 		{"gzip", "", "application/gzip", zipped("x,y\n0,0\n0,10\n10,10\n10,0\n"), "csv"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			h := New(storetest.New(t), Options{})
+			_, h := newHandler(t)
 			w := call(t, h, "POST", "/v1/jobs"+c.target, c.body, "Content-Type", c.kind)
 			j := decode[job.Job](t, w, http.StatusAccepted)
 			if j.State != job.Queued || j.Input.Cities != 4 || j.Input.Format != c.format {
@@ -96,7 +116,7 @@ func TestSubmit(t *testing.T) {
 }
 
 func TestIdempotencyKey(t *testing.T) {
-	h := New(storetest.New(t), Options{})
+	_, h := newHandler(t)
 	submit := func(seed int) *httptest.ResponseRecorder {
 		return call(t, h, "POST", fmt.Sprintf("/v1/jobs?seed=%d", seed), "x,y\n0,0\n0,10\n10,10\n", "Idempotency-Key",
 			"k")
@@ -105,9 +125,7 @@ func TestIdempotencyKey(t *testing.T) {
 	if again := decode[job.Job](t, submit(1), http.StatusOK); again.ID != first.ID {
 		t.Errorf("job %s after job %s", again.ID, first.ID)
 	}
-	if p := decode[problem](t, submit(2), http.StatusConflict); p.Type != problemType+"key" {
-		t.Errorf("problem %+v", p)
-	}
+	refused(t, submit(2), http.StatusConflict, "key", "")
 }
 
 func TestProblems(t *testing.T) {
@@ -146,17 +164,16 @@ func TestProblems(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			w := call(t, h, c.method, c.target, c.body, "Content-Type", "application/json")
-			p := decode[problem](t, w, c.status)
-			if p.Type != problemType+c.kind || p.Detail == "" ||
-				w.Header().Get("Content-Type") != "application/problem+json" {
-				t.Errorf("problem is %+v", p)
+			refused(t, w, c.status, c.kind, "")
+			if media := w.Header().Get("Content-Type"); media != "application/problem+json" {
+				t.Errorf("content type %s", media)
 			}
 		})
 	}
 }
 
 func TestList(t *testing.T) {
-	h := New(storetest.New(t), Options{})
+	_, h := newHandler(t)
 	var want, got []string
 	for range 5 {
 		want = append([]string{submitSquare(t, h).ID}, want...)
@@ -174,8 +191,7 @@ func TestList(t *testing.T) {
 }
 
 func TestTour(t *testing.T) {
-	store := storetest.New(t)
-	h := New(store, Options{})
+	store, h := newHandler(t)
 	j := submitSquare(t, h)
 	finish(t, store, j.ID, 2, 3, 0, 1)
 	address := "/v1/jobs/" + j.ID + "/tour"

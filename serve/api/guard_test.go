@@ -54,8 +54,7 @@ func TestRebinding(t *testing.T) {
 
 // Every answer forbids browsers to guess its type and to run what is in it.
 func TestAnswersAreSafeInBrowsers(t *testing.T) {
-	store := storetest.New(t)
-	h := New(store, Options{})
+	store, h := newHandler(t)
 	j := submitSquare(t, h)
 	finish(t, store, j.ID, 0, 1, 2, 3)
 	for _, path := range []string{
@@ -99,8 +98,7 @@ func TestFaultOfHandler(t *testing.T) {
 func TestWorkersOfOthers(t *testing.T) {
 	store := storetest.New(t)
 	h := withTokensOn(t, store, Options{})
-	j := decode[job.Job](t, call(t, h, "POST", "/v1/jobs", `{"coordinates":`+square+`}`, "Content-Type", plainJSON,
-		"Authorization", "Bearer "+annSecret), http.StatusAccepted)
+	j := submitSquare(t, h, "Authorization", "Bearer "+annSecret)
 	for _, w := range []job.Worker{{Name: "w1", Job: j.ID}, {Name: "w2", Job: "removed"}, {Name: "w3"}} {
 		if err := store.Announce(t.Context(), w); err != nil {
 			t.Fatal(err)
@@ -123,8 +121,7 @@ func TestTokensAreReplaced(t *testing.T) {
 	}
 	tokens := NewTokens(list)
 	h := New(storetest.New(t), Options{Tokens: tokens, Heartbeat: 1})
-	j := decode[job.Job](t, call(t, h, "POST", "/v1/jobs", `{"coordinates":`+square+`}`, "Content-Type", plainJSON,
-		"Authorization", "Bearer "+annSecret), http.StatusAccepted)
+	j := submitSquare(t, h, "Authorization", "Bearer "+annSecret)
 	if list, err = ReadTokens(strings.NewReader("ann " + bobSecret + "\n")); err != nil {
 		t.Fatal(err)
 	}

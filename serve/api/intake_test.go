@@ -233,11 +233,10 @@ func TestAnswerAfterLongBody(t *testing.T) {
 	jobtest.Bubble(t, func(t *testing.T) {
 		server := NewServer(New(storetest.New(t), Options{Folder: t.TempDir()}))
 		server.WriteTimeout = bodyGrace / 4
-		const body = "x,y\n0,0\n0,10\n10,10\n"
-		head := fmt.Sprintf("POST /v1/jobs HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: %d\r\n\r\n", len(body))
-		conn := connect(t, listen(t, server), head+body[:10])
+		head := fmt.Sprintf("POST /v1/jobs HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: %d\r\n\r\n", len(smallBody))
+		conn := connect(t, listen(t, server), head+smallBody[:10])
 		time.Sleep(2 * server.WriteTimeout)
-		send(t, conn, body[10:])
+		send(t, conn, smallBody[10:])
 		time.Sleep(2 * server.WriteTimeout)
 		if got := statusOf(t, conn); got != http.StatusAccepted {
 			t.Errorf("status %d", got)
@@ -325,8 +324,7 @@ func TestLargeListHasSlot(t *testing.T) {
 		s.intake.sending = newSlots(1, 1, "large answers", holdTime)
 		h := s.handler()
 		for range smallContent/maxText + 1 {
-			w := call(t, h, "POST", "/v1/jobs?name="+strings.Repeat("n", maxText), "x,y\n0,0\n0,10\n10,10\n")
-			decode[job.Job](t, w, http.StatusAccepted)
+			posted(t, h, "?name="+strings.Repeat("n", maxText), smallBody)
 		}
 		for _, c := range []struct {
 			limit string

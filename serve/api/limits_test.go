@@ -35,10 +35,9 @@ func TestJobsOfAClient(t *testing.T) {
 
 // A page of another site cannot submit a job.
 func TestOtherSites(t *testing.T) {
-	h := New(storetest.New(t), Options{})
+	_, h := newHandler(t)
 	for site, status := range map[string]int{"same-origin": http.StatusAccepted, "none": http.StatusAccepted, "cross-site": http.StatusForbidden} {
-		w := call(t, h, "POST", "/v1/jobs", "x,y\n0,0\n0,10\n10,10\n", "Content-Type", "text/plain", "Sec-Fetch-Site",
-			site)
+		w := call(t, h, "POST", "/v1/jobs", smallBody, "Content-Type", "text/plain", "Sec-Fetch-Site", site)
 		if w.Code != status {
 			t.Errorf("%s: status %d: %s", site, w.Code, w.Body)
 		}
@@ -47,8 +46,7 @@ func TestOtherSites(t *testing.T) {
 
 // The figures count requests by route and jobs by state.
 func TestMetrics(t *testing.T) {
-	store := storetest.New(t)
-	h := New(store, Options{})
+	store, h := newHandler(t)
 	j := submitSquare(t, h)
 	finish(t, store, j.ID, 0, 1, 2, 3)
 	submitSquare(t, h)
@@ -72,8 +70,7 @@ func TestMetrics(t *testing.T) {
 // A client that does not read its events is dropped when a write takes too long.
 func TestSlowReader(t *testing.T) {
 	jobtest.Bubble(t, func(t *testing.T) {
-		store := storetest.New(t)
-		h := New(store, Options{})
+		store, h := newHandler(t)
 		j := submitSquare(t, h)
 		dropped := make(chan struct{})
 		network := listen(t, NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {

@@ -57,10 +57,8 @@ func TestMatrixBesidePlaces(t *testing.T) {
 		},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			store := storetest.New(t)
-			h := New(store, Options{})
-			w := call(t, h, "POST", "/v1/jobs"+c.query, c.body, "Content-Type", c.kind)
-			j := decode[job.Job](t, w, http.StatusAccepted)
+			store, h := newHandler(t)
+			j := posted(t, h, c.query, c.body, "Content-Type", c.kind)
 			finish(t, store, j.ID, 0, 1, 2, 3)
 			list := decode[stopList](t, call(t, h, "GET", "/v1/jobs/"+j.ID+"/stops", ""), http.StatusOK)
 			whole, last := " 4 min", "3 min" // of 265 s and 205 s
@@ -110,56 +108,52 @@ func TestFormIsStrict(t *testing.T) {
 		{"unpacked", [][2]string{places, {"matrix", archive("xl/workbook.xml", strings.Repeat("<a/>", 1<<20))}}},
 	} {
 		body, kind := form(t, c.files...)
-		w := call(t, h, "POST", "/v1/jobs", body, "Content-Type", kind)
-		if p := decode[problem](t, w, http.StatusUnprocessableEntity); !strings.Contains(p.Detail, c.want) {
+		p := decode[problem](t, call(t, h, "POST", "/v1/jobs", body, "Content-Type", kind), http.StatusUnprocessableEntity)
+		if !strings.Contains(p.Detail, c.want) {
 			t.Errorf("%+v, want %q", p, c.want)
 		}
 	}
-	body, kind := form(t, places, [2]string{"matrix", zipped("[" + strings.Repeat(" \n", 1<<20) + "]")})
-	bomb := decode[problem](t, call(t, h, "POST", "/v1/jobs", body, "Content-Type", kind), http.StatusRequestEntityTooLarge)
-	if !strings.Contains(bomb.Detail, "more than") {
-		t.Errorf("%+v", bomb)
-	}
-	body, kind = form(t, places, matrix)
-	if w := call(t, h, "POST", "/v1/jobs", body[:len(body)/2], "Content-Type", kind); w.Code != http.StatusBadRequest {
-		t.Errorf("half of a form: status %d", w.Code)
-	}
-	if w := call(t, h, "POST", "/v1/jobs", body, "Content-Type", formType); w.Code != http.StatusBadRequest {
-		t.Errorf("a form without a boundary: status %d", w.Code)
+	bomb, kindOfBomb := form(t, places, [2]string{"matrix", zipped("[" + strings.Repeat(" \n", 1<<20) + "]")})
+	body, kind := form(t, places, matrix)
+	for _, c := range []struct {
+		body, kind string
+		status     int
+		want       string
+	}{
+		{bomb, kindOfBomb, http.StatusRequestEntityTooLarge, "more than"},
+		{body[:len(body)/2], kind, http.StatusBadRequest, "the form is damaged"},
+		{body, formType, http.StatusBadRequest, "the form is damaged"}, // without a boundary
+	} {
+		refused(t, call(t, h, "POST", "/v1/jobs", c.body, "Content-Type", c.kind), c.status, "body", c.want)
 	}
 }
 
 // A job with an earlier route says what has become of its places. Its price of a leg is a length.
 func TestEarlierRoute(t *testing.T) {
 	const earlier = "name,lat,lon\nDepot,48,7.8\nGone,48.05,7.8\nInn,48.02,7.82\nMill,48,7.82\n"
-	h := New(storetest.New(t), Options{})
+	_, h := newHandler(t)
 	body, kind := form(t, [2]string{"places", fourPlaces}, [2]string{"earlier", earlier})
 	asText, err := json.Marshal(map[string]any{"instance": fourPlaces, "earlier": earlier, "options": map[string]string{"stay_close": "2 km"}})
 	if err != nil {
 		t.Fatal(err)
 	}
 	for _, c := range []struct{ kind, query, body string }{{kind, "?stay_close=2km", body}, {plainJSON, "", string(asText)}} {
-		j := decode[job.Job](t, call(t, h, "POST", "/v1/jobs"+c.query, c.body, "Content-Type", c.kind), http.StatusAccepted)
+		j := posted(t, h, c.query, c.body, "Content-Type", c.kind)
 		if notes := strings.Join(j.Notes, "\n"); !strings.Contains(notes, "since the earlier route: 2 places kept, 1 new, 1 gone, 1 moved") ||
 			j.Input.Earlier != job.DigestOf([]byte(earlier)) {
 			t.Errorf("earlier %q, notes %s", j.Input.Earlier, notes)
 		}
 	}
 	double, kindOfDouble := form(t, [2]string{"places", fourPlaces}, [2]string{"earlier", "name\nDepot\nInn\nMill\nInn\n"})
-	j := decode[job.Job](t, call(t, h, "POST", "/v1/jobs", double, "Content-Type", kindOfDouble), http.StatusAccepted)
+	j := posted(t, h, "", double, "Content-Type", kindOfDouble)
 	if want := `the earlier route: several places are called "Inn"`; !strings.Contains(strings.Join(j.Warnings, "\n"), want) {
 		t.Errorf("warnings %q, want %q", j.Warnings, want)
 	}
 	for query, want := range map[string]string{
 		"?stay_close=x": "stay_close", "?stay_close=2km&target=5": "target",
 	} {
-		p := decode[problem](t, call(t, h, "POST", "/v1/jobs"+query, body, "Content-Type", kind), http.StatusUnprocessableEntity)
-		if !strings.Contains(p.Detail, want) {
-			t.Errorf("%s: %+v", query, p)
-		}
+		refused(t, call(t, h, "POST", "/v1/jobs"+query, body, "Content-Type", kind), http.StatusUnprocessableEntity, "option", want)
 	}
 	w := call(t, h, "POST", "/v1/jobs?stay_close=2km", fourPlaces)
-	if p := decode[problem](t, w, http.StatusUnprocessableEntity); !strings.Contains(p.Detail, "there is no earlier route") {
-		t.Errorf("%+v", p)
-	}
+	refused(t, w, http.StatusUnprocessableEntity, "option", "there is no earlier route")
 }

@@ -47,8 +47,7 @@ func TestDescriptionIsValid(t *testing.T) {
 
 // Each body that the description has as an example is accepted, and the answers are as it says.
 func TestDescriptionExamples(t *testing.T) {
-	store := storetest.New(t)
-	h := New(store, Options{})
+	store, h := newHandler(t)
 	d, err := newDescribed(call(t, h, "GET", "/v1/openapi.json", "").Body.Bytes())
 	if err != nil {
 		t.Fatal(err)

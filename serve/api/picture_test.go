@@ -8,16 +8,12 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
-
-	"github.com/aco-vk/aco-vk/serve/job"
-	"github.com/aco-vk/aco-vk/serve/store/storetest"
 )
 
 // A page gets the cities as a graphics card takes them, and a picture of the tour. A matrix has
 // neither.
 func TestPicture(t *testing.T) {
-	store := storetest.New(t)
-	h := New(store, Options{})
+	store, h := newHandler(t)
 	j := submitSquare(t, h)
 	w := call(t, h, "GET", "/v1/jobs/"+j.ID+"/coordinates", "")
 	got := make([]float32, 8)
@@ -34,18 +30,15 @@ func TestPicture(t *testing.T) {
 	if !strings.Contains(cities, "<svg") || len(tour) <= len(cities) {
 		t.Errorf("pictures without and with a tour:\n%s\n%s", cities, tour)
 	}
-	globe := decode[job.Job](t, submitJSON(t, h, `{"coordinates":[[50,8],[52,13],[48,11]],"metric":"haversine"}`), http.StatusAccepted)
+	globe := posted(t, h, "", `{"coordinates":[[50,8],[52,13],[48,11]],"metric":"haversine"}`, "Content-Type", plainJSON)
 	for id, want := range map[string]bool{globe.ID: true, j.ID: false} {
 		land := call(t, h, "GET", "/v1/jobs/"+id+"/land.svg", "").Body.String()
 		if !strings.HasPrefix(land, "<svg") || strings.Contains(land, `class="sea"`) != want {
 			t.Errorf("land %v: %.300s", want, land)
 		}
 	}
-	matrix := decode[job.Job](t, submitJSON(t, h, `{"matrix":[[0,1,2],[1,0,3],[2,3,0]]}`), http.StatusAccepted)
+	matrix := posted(t, h, "", `{"matrix":[[0,1,2],[1,0,3],[2,3,0]]}`, "Content-Type", plainJSON)
 	for _, file := range []string{"coordinates", "land.svg", "picture.svg"} {
-		if p := decode[problem](t, call(t, h, "GET", "/v1/jobs/"+matrix.ID+"/"+file, ""),
-			http.StatusNotFound); p.Type != problemType+"no-coordinates" {
-			t.Errorf("%s: %+v", file, p)
-		}
+		refused(t, call(t, h, "GET", "/v1/jobs/"+matrix.ID+"/"+file, ""), http.StatusNotFound, "no-coordinates", "")
 	}
 }

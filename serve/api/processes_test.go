@@ -20,7 +20,6 @@ import (
 	"time"
 
 	"github.com/aco-vk/aco-vk/internal/memory"
-	"github.com/aco-vk/aco-vk/serve/job"
 	"github.com/aco-vk/aco-vk/serve/job/jobtest"
 	"github.com/aco-vk/aco-vk/serve/store/storetest"
 )
@@ -85,13 +84,13 @@ func TestProcessesDecode(t *testing.T) {
 		fmt.Fprintf(&large, "%d,%d,a long note that makes the table large\n", i%70, i)
 	}
 	for name, body := range map[string]string{
-		"small": "x,y\n0,0\n0,10\n10,10\n", "large": large.String(), "compressed": zipped(large.String()),
+		"small": smallBody, "large": large.String(), "compressed": zipped(large.String()),
 	} {
 		var answers []string
 		for _, decoder := range []Decoder{InProcess{}, p} {
 			store := storetest.New(t)
 			h := New(store, Options{Decoder: decoder, Folder: folder})
-			j := decode[job.Job](t, call(t, h, "POST", "/v1/jobs?name=n&seed=3&start=2", body), http.StatusAccepted)
+			j := posted(t, h, "?name=n&seed=3&start=2", body)
 			object, err := store.Object(t.Context(), j.Input.Object)
 			if err != nil {
 				t.Fatal(err)
@@ -149,11 +148,7 @@ func TestProcessesEnd(t *testing.T) {
 			h := New(storetest.New(t), Options{
 				Decoder: newProcesses(t, func() string { return now }, budget), Log: slog.New(slog.NewTextHandler(&log, nil)),
 			})
-			w := call(t, h, "POST", "/v1/jobs", "x,y\n0,0\n0,10\n10,10\n")
-			p := decode[problem](t, w, want.status)
-			if p.Type != problemType+want.kind || !strings.Contains(p.Detail, want.detail) {
-				t.Errorf("%+v", p)
-			}
+			refused(t, call(t, h, "POST", "/v1/jobs", smallBody), want.status, want.kind, want.detail)
 			if logged := strings.Contains(log.String(), "exit status 7: bad luck"); logged != (kind == "crash") {
 				t.Errorf("the log is %s", &log)
 			}
@@ -161,8 +156,7 @@ func TestProcessesEnd(t *testing.T) {
 				return
 			}
 			now = "serve"
-			w = call(t, h, "POST", "/v1/jobs", "x,y\n0,0\n0,10\n10,10\n")
-			decode[job.Job](t, w, http.StatusAccepted)
+			posted(t, h, "", smallBody)
 		})
 	}
 }

@@ -14,8 +14,7 @@ import (
 // A request to solve is answered with the tour when the job ends, and with the job's address when
 // it needs longer. The job is one of submit in both cases.
 func TestSolve(t *testing.T) {
-	store := storetest.New(t)
-	h := New(store, Options{})
+	store, h := newHandler(t)
 	const body = "x,y\n0,0\n0,10\n10,10\n10,0\n"
 	w := call(t, h, "POST", "/v1/solve?wait=0&seed=1", body, "Idempotency-Key", "k")
 	j := decode[shownJob](t, w, http.StatusAccepted)
@@ -29,10 +28,7 @@ func TestSolve(t *testing.T) {
 	}
 	for query, want := range map[string]string{"?wait=3m": "wait is not", "?wait=-1": "wait is not", "?wait=x": "duration",
 		"?wait=": "duration", "?wait=1&wait=1": "2 times"} {
-		w := call(t, h, "POST", "/v1/solve"+query, body)
-		if p := decode[problem](t, w, http.StatusBadRequest); !strings.Contains(p.Detail, want) {
-			t.Errorf("%s: %+v", query, p)
-		}
+		refused(t, call(t, h, "POST", "/v1/solve"+query, body), http.StatusBadRequest, "query", want)
 	}
 	if w := call(t, h, "POST", "/v1/solve?wait=0", `{"coordinates":`+square+`}`, "Content-Type", plainJSON); w.Code != http.StatusAccepted {
 		t.Errorf("JSON: status %d: %s", w.Code, w.Body)
@@ -46,9 +42,7 @@ func TestTours(t *testing.T) {
 	h := withTokensOn(t, store, Options{})
 	var ids []string
 	for _, secret := range []string{annSecret, bobSecret, annSecret} {
-		w := call(t, h, "POST", "/v1/jobs", `{"coordinates":`+square+`}`, "Content-Type", plainJSON, "Authorization",
-			"Bearer "+secret)
-		ids = append(ids, decode[job.Job](t, w, http.StatusAccepted).ID)
+		ids = append(ids, submitSquare(t, h, "Authorization", "Bearer "+secret).ID)
 	}
 	finish(t, store, ids[0], 0, 1, 2, 3)
 	finish(t, store, ids[1], 0, 1, 2, 3)
@@ -74,8 +68,7 @@ func TestTours(t *testing.T) {
 // A tour or an instance that the disk of the server has lost is a fault of its job alone: a page of
 // tours has all jobs, and no job looks as if it were deleted.
 func TestLostObjects(t *testing.T) {
-	store := storetest.New(t)
-	h := New(store, Options{})
+	store, h := newHandler(t)
 	lost, whole := submitSquare(t, h), submitSquare(t, h)
 	finish(t, store, lost.ID, 0, 1, 2, 3)
 	finish(t, store, whole.ID, 3, 2, 1, 0)
@@ -92,10 +85,7 @@ func TestLostObjects(t *testing.T) {
 		t.Errorf("page %+v", page)
 	}
 	for _, file := range []string{"/tour.csv", "/tour.raw", "/instance", "/coordinates"} {
-		p := decode[problem](t, call(t, h, "GET", "/v1/jobs/"+lost.ID+file, ""), http.StatusInternalServerError)
-		if p.Type != problemType+"damaged" || !strings.Contains(p.Detail, lost.ID) {
-			t.Errorf("%s: %+v", file, p)
-		}
+		refused(t, call(t, h, "GET", "/v1/jobs/"+lost.ID+file, ""), http.StatusInternalServerError, "damaged", lost.ID)
 	}
 }
 

@@ -10,20 +10,15 @@ import (
 	"github.com/google/go-cmp/cmp/cmpopts"
 
 	"github.com/aco-vk/aco-vk/serve/job"
-	"github.com/aco-vk/aco-vk/serve/store/storetest"
 )
 
 // The list of a route has names, ids and distances as the command prints them, and the formats in
 // which the route can be written.
 func TestStops(t *testing.T) {
-	store := storetest.New(t)
-	h := New(store, Options{})
+	store, h := newHandler(t)
 	body := "id,name,lat,lon\n7,Depot,48,7.8\n9,Baker,48.001,7.8\n4,,48.1,7.9\n"
-	w := call(t, h, "POST", "/v1/jobs?start=4&time_limit=1s", body)
-	j := decode[job.Job](t, w, http.StatusAccepted)
-	if p := decode[problem](t, call(t, h, "GET", "/v1/jobs/"+j.ID+"/stops", ""), http.StatusNotFound); p.Type != problemType+"no-tour" {
-		t.Errorf("without a tour: %+v", p)
-	}
+	j := posted(t, h, "?start=4&time_limit=1s", body)
+	refused(t, call(t, h, "GET", "/v1/jobs/"+j.ID+"/stops", ""), http.StatusNotFound, "no-tour", "")
 	finish(t, store, j.ID, 0, 1, 2)
 	got := decode[stopList](t, call(t, h, "GET", "/v1/jobs/"+j.ID+"/stops", ""), http.StatusOK)
 	const nameless = "row 4 (id 4)"
@@ -48,10 +43,9 @@ func TestStops(t *testing.T) {
 
 // The list to print has names as text, and a browser runs nothing in it.
 func TestListPage(t *testing.T) {
-	store := storetest.New(t)
-	h := New(store, Options{})
+	store, h := newHandler(t)
 	body := "name,lat,lon\n<script>alert(1)</script>,48,7.8\nBaker,48.001,7.8\nInn,48.1,7.9\n"
-	j := decode[job.Job](t, call(t, h, "POST", "/v1/jobs", body), http.StatusAccepted)
+	j := posted(t, h, "", body)
 	finish(t, store, j.ID, 0, 1, 2)
 	w := call(t, h, "GET", "/v1/jobs/"+j.ID+"/tour.html", "")
 	if text := w.Body.String(); w.Code != http.StatusOK || strings.Contains(text, "<script>") || !strings.Contains(text, "&lt;script&gt;") {
@@ -65,10 +59,8 @@ func TestListPage(t *testing.T) {
 
 // A route of a matrix has neither a picture nor the formats of maps.
 func TestStopsOfMatrix(t *testing.T) {
-	store := storetest.New(t)
-	h := New(store, Options{})
-	w := call(t, h, "POST", "/v1/jobs?start=b&end=a", "a,b,c\n0,5,6\n5,0,7\n6,7,0\n")
-	j := decode[job.Job](t, w, http.StatusAccepted)
+	store, h := newHandler(t)
+	j := posted(t, h, "?start=b&end=a", "a,b,c\n0,5,6\n5,0,7\n6,7,0\n")
 	finish(t, store, j.ID, 1, 2, 0)
 	got := decode[stopList](t, call(t, h, "GET", "/v1/jobs/"+j.ID+"/stops", ""), http.StatusOK)
 	want := []string{"html", "csv", "tsv", "xlsx", "json", "tour"}
@@ -79,19 +71,15 @@ func TestStopsOfMatrix(t *testing.T) {
 
 // A list of more places than people read is refused.
 func TestStopsOfManyPlaces(t *testing.T) {
-	store := storetest.New(t)
-	h := New(store, Options{})
-	w := call(t, h, "POST", "/v1/jobs", "x,y\n"+strings.Repeat("1,2\n", mostStops)+"3,4\n")
-	j := decode[job.Job](t, w, http.StatusAccepted)
+	store, h := newHandler(t)
+	j := posted(t, h, "", "x,y\n"+strings.Repeat("1,2\n", mostStops)+"3,4\n")
 	tour := make([]int32, mostStops+1)
 	for city := range tour {
 		tour[city] = int32(city)
 	}
 	finish(t, store, j.ID, tour...)
 	for _, file := range []string{"stops", "tour.html"} {
-		if p := decode[problem](t, call(t, h, "GET", "/v1/jobs/"+j.ID+"/"+file, ""), http.StatusNotFound); p.Type != problemType+"too-large" {
-			t.Errorf("%+v", p)
-		}
+		refused(t, call(t, h, "GET", "/v1/jobs/"+j.ID+"/"+file, ""), http.StatusNotFound, "too-large", "")
 	}
 }
 
@@ -133,7 +121,7 @@ func TestTextsOf(t *testing.T) {
 // A job names the formats of its route: without latitudes and longitudes there is none for maps,
 // and a long route has no list.
 func TestFormatsOfJob(t *testing.T) {
-	h := New(storetest.New(t), Options{})
+	_, h := newHandler(t)
 	var many strings.Builder
 	many.WriteString("lat,lon\n")
 	for i := range mostStops + 1 {
@@ -144,7 +132,7 @@ func TestFormatsOfJob(t *testing.T) {
 		"lat,lon\n0,0\n0,1\n1,1\n": "html csv tsv xlsx geojson gpx kml kmz json tour",
 		many.String():              "csv tsv xlsx geojson gpx kml kmz json tour",
 	} {
-		j := decode[job.Job](t, call(t, h, "POST", "/v1/jobs", body), http.StatusAccepted)
+		j := posted(t, h, "", body)
 		if got := strings.Join(j.Formats, " "); got != want || j.Bytes != int64(len(body)) {
 			t.Errorf("%.20q: formats %s instead of %s, %d bytes", body, got, want, j.Bytes)
 		}

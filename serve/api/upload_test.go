@@ -11,7 +11,6 @@ import (
 
 	"github.com/xuri/excelize/v2"
 
-	"github.com/aco-vk/aco-vk/serve/job"
 	"github.com/aco-vk/aco-vk/serve/store/storetest"
 )
 
@@ -61,12 +60,10 @@ func archive(name, text string) string {
 // A workbook is uploaded as it is, with sheet, columns and ends by name or id, and its route comes
 // back as a workbook and as CSV.
 func TestUploadOfWorkbook(t *testing.T) {
-	store := storetest.New(t)
-	h := New(store, Options{})
+	store, h := newHandler(t)
 	body := workbook(customers)
 	query := "?sheet=touren&columns=name%3DKunde&start=Depot&end=4&open=true&name=kunden.xlsx"
-	w := call(t, h, "POST", "/v1/jobs"+query, body, "Content-Type", mediaTypes[3].media)
-	j := decode[job.Job](t, w, http.StatusAccepted)
+	j := posted(t, h, query, body, "Content-Type", mediaTypes[3].media)
 	if in := j.Input; in.Format != "xlsx" || in.Sheet != "touren" || in.Columns != "name=Kunde" || !in.Open || in.Cities != 4 {
 		t.Errorf("input %+v", in)
 	}
@@ -112,10 +109,9 @@ func TestUploadOfWorkbook(t *testing.T) {
 
 // Coordinates of a map's plane become places of the globe with their reference system.
 func TestUploadWithReferenceSystem(t *testing.T) {
-	store := storetest.New(t)
-	h := New(store, Options{})
+	store, h := newHandler(t)
 	body := "x,y\n413000,5317000\n414000,5318000\n415000,5316000\n"
-	j := decode[job.Job](t, call(t, h, "POST", "/v1/jobs?crs=EPSG:25832", body), http.StatusAccepted)
+	j := posted(t, h, "?crs=EPSG:25832", body)
 	finish(t, store, j.ID, 0, 1, 2)
 	if w := call(t, h, "GET", "/v1/jobs/"+j.ID+"/tour.gpx", ""); !strings.Contains(w.Body.String(), `lat="47.99`) {
 		t.Errorf("status %d: %s", w.Code, w.Body)
@@ -130,10 +126,8 @@ func TestUploadOfBombs(t *testing.T) {
 		"KMZ":      archive("doc.kml", "<kml><Document><description>"+zeros),
 		"workbook": archive("xl/workbook.xml", "<workbook><sheets><!-- "+zeros),
 	} {
-		w := call(t, h, "POST", "/v1/jobs", body)
-		if p := decode[problem](t, w, http.StatusUnprocessableEntity); p.Type != problemType+"too-large" {
-			t.Errorf("%s of %d bytes: %+v", name, len(body), p)
-		}
+		t.Logf("%s of %d bytes", name, len(body))
+		refused(t, call(t, h, "POST", "/v1/jobs", body), http.StatusUnprocessableEntity, "too-large", "")
 	}
 	for name, body := range map[string]string{
 		"damaged": workbook(customers)[:4000], "other archive": archive("a.txt", "a"), "PDF": "%PDF-1.7\n",
