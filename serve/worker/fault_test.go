@@ -17,20 +17,13 @@ import (
 	"github.com/aco-vk/aco-vk/serve/input"
 	"github.com/aco-vk/aco-vk/serve/job"
 	"github.com/aco-vk/aco-vk/serve/job/jobtest"
-	"github.com/aco-vk/aco-vk/tsp/generate"
+	"github.com/aco-vk/aco-vk/tsp/tsptest"
 )
 
 // startIn starts a worker whose folder is below another one. The channel receives why it ended.
 func (s service) startIn(folder string) (ended chan error) {
 	s.t.Helper()
-	solver := processor(s.t)
-	ended = make(chan error, 1)
-	ctx, cancel := context.WithCancel(s.t.Context())
-	s.t.Cleanup(cancel)
-	go func() {
-		ended <- Run(ctx, s, Options{Name: "broken", Solver: solver, Folder: folder, Report: 20 * time.Millisecond,
-			Checkpoint: 100 * time.Millisecond})
-	}()
+	_, ended = s.run(Options{Name: "broken", Folder: folder})
 	jobtest.Until(func() bool {
 		list, err := s.Workers(s.t.Context())
 		return err == nil && len(list) > 0
@@ -74,10 +67,7 @@ func TestRemovedFolder(t *testing.T) {
 	}
 	j, _ := s.submit(301, job.Options{TimeLimit: job.Duration(time.Hour)})
 	s.wait(j.ID, func(j job.Job) bool { return j.Checkpoint != "" || j.State.Final() })
-	if _, err := s.Cancel(t.Context(), j.ID); err != nil {
-		t.Fatal(err)
-	}
-	if done := s.wait(j.ID, final); done.State != job.Cancelled || len(done.GivenBack) != 0 {
+	if done := s.cancelled(j.ID); done.State != job.Cancelled || len(done.GivenBack) != 0 {
 		t.Errorf("the job is %+v", done)
 	}
 }
@@ -104,16 +94,8 @@ func TestUnwritableCheckpoint(t *testing.T) {
 // begin anew, with a warning.
 func TestLostCheckpoint(t *testing.T) {
 	s := newService(t, time.Minute)
-	damaged, err := s.Put(t.Context(), []byte("no checkpoint"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	instance, err := generate.Instance("uniform", 200, 1) // of submit
-	if err != nil {
-		t.Fatal(err)
-	}
 	file := filepath.Join(t.TempDir(), "checkpoint")
-	header := engine.NewHeader("aco-vk 99", "merged", 1, instance)
+	header := engine.NewHeader("aco-vk 99", "merged", 1, tsptest.Generate(t, "uniform", 200, 1)) // of submit
 	header.Revision = 99
 	if err := checkpoint.Write(file, header, nil); err != nil {
 		t.Fatal(err)
@@ -122,11 +104,7 @@ func TestLostCheckpoint(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	later, err := s.Put(t.Context(), data)
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, stored := range []job.Digest{"missing", damaged, later} {
+	for _, stored := range []job.Digest{"missing", s.put([]byte("no checkpoint")), s.put(data)} {
 		j, instance := s.submit(200, job.Options{Iterations: 5, Colonies: 1})
 		lease := s.take("earlier")
 		if err := errors.Join(lease.Save(t.Context(), stored), lease.Release(t.Context())); err != nil {

@@ -10,25 +10,16 @@ import (
 	"github.com/aco-vk/aco-vk/serve/input"
 	"github.com/aco-vk/aco-vk/serve/job"
 	"github.com/aco-vk/aco-vk/tsp/format"
-	"github.com/aco-vk/aco-vk/tsp/tsplib"
 )
 
 // submitLimited submits an instance to a server with a limit of time.
 func (s service) submitLimited(limit time.Duration, text string, o job.Options) job.Job {
 	s.t.Helper()
-	digest, err := s.Put(s.t.Context(), []byte(text))
-	if err != nil {
-		s.t.Fatal(err)
-	}
-	in := job.Input{Object: digest, Format: string(format.TSPLIB)}
+	in := job.Input{Object: s.put([]byte(text)), Format: string(format.TSPLIB)}
 	if strings.HasPrefix(text, "[") {
 		in.Format = input.Coordinates
 	}
-	j, _, err := s.Submit(s.t.Context(), job.Submission{Input: in, Options: o, MaxTime: job.Duration(limit)})
-	if err != nil {
-		s.t.Fatal(err)
-	}
-	return j
+	return s.submitted(job.Submission{Input: in, Options: o, MaxTime: job.Duration(limit)})
 }
 
 // The limit of the server that accepted a job holds for its run, whether it is below or above the
@@ -86,15 +77,11 @@ func TestJobsEndByLimitOfServer(t *testing.T) {
 	defer s.start("w")()
 	long, instance := s.submit(1000, job.Options{Machines: 2, Iterations: 30}) // no machine does so many in the limit
 	replay := s.wait(long.ID, final).Result.Replay
-	var text strings.Builder
-	if err := tsplib.Write(&text, instance); err != nil {
-		t.Fatal(err)
-	}
 	for _, o := range []job.Options{
 		{}, {Iterations: math.MaxInt32}, {Idle: job.Duration(time.Hour)}, {Target: 1}, {Machines: 2},
 		{Algorithm: "mmas", Iterations: math.MaxInt32}, {Replay: replay},
 	} {
-		j := s.wait(s.submitLimited(50*time.Millisecond, text.String(), o).ID, final)
+		j := s.wait(s.submitLimited(50*time.Millisecond, textOf(t, instance), o).ID, final)
 		if j.State != job.Done || j.Result.Stop != string(aco.StopTimeLimit) {
 			t.Errorf("options %+v: the job is %+v with result %+v", o, j, j.Result)
 		}

@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"strings"
 	"testing"
-	"time"
 
 	"github.com/aco-vk/aco-vk/serve/job"
 	"github.com/aco-vk/aco-vk/serve/job/jobtest"
@@ -15,26 +14,15 @@ import (
 // a job has failed.
 func TestLogOfJobs(t *testing.T) {
 	s, log := newService(t, 0), new(jobtest.Log)
-	ctx, cancel := context.WithCancel(t.Context())
-	ended := make(chan error)
-	go func() {
-		ended <- Run(ctx, s, Options{Name: "w", Solver: processor(t), Report: 20 * time.Millisecond,
-			Log: log.Logger()})
-	}()
-	digest, err := s.Put(ctx, []byte(`[[0,0],[0,3],[4,3]]`))
-	if err != nil {
-		t.Fatal(err)
-	}
+	defer s.startLogged("w", log.Logger())()
+	digest := s.put([]byte(`[[0,0],[0,3],[4,3]]`))
 	var text strings.Builder
 	for kind, want := range map[string]string{
 		"coordinates": `msg="job ended" worker=w job=%s request=order-7 state=done seconds=`,
 		"tsplib":      `msg="job ended" worker=w job=%s request=order-7 state=failed seconds=`,
 	} {
-		j, _, err := s.Submit(ctx, job.Submission{Request: "order-7",
+		j := s.submitted(job.Submission{Request: "order-7",
 			Input: job.Input{Object: digest, Format: kind, Cities: 3}, Options: job.Options{Iterations: 1}})
-		if err != nil {
-			t.Fatal(err)
-		}
 		s.wait(j.ID, final)
 		text.WriteString(log.Await(fmt.Sprintf(want, j.ID)))
 		line := `msg="job started" worker=w job=` + j.ID + " request=order-7 attempt=1"
@@ -44,10 +32,6 @@ func TestLogOfJobs(t *testing.T) {
 	}
 	if !strings.Contains(text.String(), "problem=") || !strings.Contains(text.String(), "detail=") {
 		t.Errorf("no reason in\n%s", &text)
-	}
-	cancel()
-	if err := <-ended; err != nil {
-		t.Error(err)
 	}
 }
 

@@ -2,6 +2,7 @@ package worker
 
 import (
 	"context"
+	"errors"
 	"testing"
 	"time"
 
@@ -15,14 +16,9 @@ import (
 func (s service) handBack(tour tsp.Tour) job.Digest {
 	s.t.Helper()
 	lease := s.take("earlier")
-	digest, err := s.Put(s.t.Context(), job.EncodeTour(tour))
-	if err != nil {
-		s.t.Fatal(err)
-	}
-	if err := lease.Report(s.t.Context(), job.Progress{Best: 1, Tour: digest}); err != nil {
-		s.t.Fatal(err)
-	}
-	if err := lease.Release(s.t.Context()); err != nil {
+	digest := s.put(job.EncodeTour(tour))
+	ctx := s.t.Context()
+	if err := errors.Join(lease.Report(ctx, job.Progress{Best: 1, Tour: digest}), lease.Release(ctx)); err != nil {
 		s.t.Fatal(err)
 	}
 	return digest
@@ -34,11 +30,7 @@ func (s service) handBack(tour tsp.Tour) job.Digest {
 func TestBestTourOfLostWorker(t *testing.T) {
 	s := newService(t, 0)
 	j, instance := s.submit(300, job.Options{Iterations: 1, Colonies: 1})
-	device, err := aco.OpenDevice(aco.DeviceCPU, aco.DeviceOptions{})
-	if err != nil {
-		t.Fatal(err)
-	}
-	best, err := aco.Solve(t.Context(), instance, aco.Options{Devices: []*aco.Device{device}, Iterations: 100,
+	best, err := aco.Solve(t.Context(), instance, aco.Options{Devices: processor(t).Devices(), Iterations: 100,
 		Method: aco.Merged{Colonies: 1}})
 	if err != nil {
 		t.Fatal(err)

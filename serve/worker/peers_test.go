@@ -2,7 +2,6 @@ package worker
 
 import (
 	"math"
-	"strings"
 	"testing"
 	"time"
 
@@ -13,7 +12,6 @@ import (
 	"github.com/aco-vk/aco-vk/serve/job/jobtest"
 	"github.com/aco-vk/aco-vk/tsp"
 	"github.com/aco-vk/aco-vk/tsp/format"
-	"github.com/aco-vk/aco-vk/tsp/tsplib"
 	"github.com/aco-vk/aco-vk/tsp/tsptest"
 )
 
@@ -63,21 +61,9 @@ func TestPeers(t *testing.T) {
 // A worker that helps one client with a job without an end solves the job of another client.
 func TestPeerLeaves(t *testing.T) {
 	s := newService(t, time.Minute)
-	var text strings.Builder
-	if err := tsplib.Write(&text, tsptest.Generate(t, "uniform", 300, 1)); err != nil {
-		t.Fatal(err)
-	}
-	digest, err := s.Put(t.Context(), []byte(text.String()))
-	if err != nil {
-		t.Fatal(err)
-	}
+	in := job.Input{Object: s.put([]byte(textOf(t, tsptest.Generate(t, "uniform", 300, 1)))), Format: string(format.TSPLIB)}
 	submit := func(owner string, o job.Options) job.Job {
-		j, _, err := s.Submit(t.Context(), job.Submission{Owner: owner,
-			Input: job.Input{Object: digest, Format: string(format.TSPLIB)}, Options: o})
-		if err != nil {
-			t.Fatal(err)
-		}
-		return j
+		return s.submitted(job.Submission{Owner: owner, Input: in, Options: o})
 	}
 	submit("ann", job.Options{Machines: 2, Iterations: math.MaxInt32})
 	s.take("first")
@@ -102,13 +88,10 @@ func TestPeersOfOneWorker(t *testing.T) {
 // The peers of a job have different seeds, with which they begin from different tours. Number 0, the
 // worker that has the job, has the seed of a run of the job.
 func TestSeedsOfPeers(t *testing.T) {
-	processor, err := aco.OpenDevice(aco.DeviceCPU, aco.DeviceOptions{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	devices := processor(t).Devices()
 	for _, ofJob := range []*uint64{nil, new(uint64(7)), new(uint64(math.MaxUint64))} {
 		result, err := aco.Solve(t.Context(), tsptest.Generate(t, "clustered", 60, 3), aco.Options{
-			Devices: []*aco.Device{processor}, Iterations: 1, Seed: ofJob, Method: aco.Merged{Colonies: 1, Ants: 4}})
+			Devices: devices, Iterations: 1, Seed: ofJob, Method: aco.Merged{Colonies: 1, Ants: 4}})
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -14,8 +14,8 @@ import (
 	"github.com/aco-vk/aco-vk/serve/store/storetest"
 	"github.com/aco-vk/aco-vk/tsp"
 	"github.com/aco-vk/aco-vk/tsp/format"
-	"github.com/aco-vk/aco-vk/tsp/generate"
 	"github.com/aco-vk/aco-vk/tsp/tsplib"
+	"github.com/aco-vk/aco-vk/tsp/tsptest"
 	"github.com/aco-vk/aco-vk/tsp/verify"
 )
 
@@ -40,6 +40,35 @@ func (s service) take(worker string) job.Lease {
 	return lease
 }
 
+// put stores an object.
+func (s service) put(data []byte) job.Digest {
+	s.t.Helper()
+	digest, err := s.Put(s.t.Context(), data)
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	return digest
+}
+
+// submitted submits a job.
+func (s service) submitted(of job.Submission) job.Job {
+	s.t.Helper()
+	j, _, err := s.Submit(s.t.Context(), of)
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	return j
+}
+
+// cancelled ends a job early, and returns it when it has ended.
+func (s service) cancelled(id string) job.Job {
+	s.t.Helper()
+	if _, err := s.Cancel(s.t.Context(), id); err != nil {
+		s.t.Fatal(err)
+	}
+	return s.wait(id, final)
+}
+
 // processor returns a solver on the processor.
 func processor(t *testing.T) *aco.Solver {
 	t.Helper()
@@ -62,15 +91,7 @@ func (s service) start(name string) (stop func()) {
 
 func (s service) startLogged(name string, log *slog.Logger) (stop func()) {
 	s.t.Helper()
-	solver := processor(s.t)
-	ctx, cancel := context.WithCancel(s.t.Context())
-	ended := make(chan error)
-	go func() {
-		ended <- Run(ctx, s, Options{
-			Name: name, Solver: solver, Report: 20 * time.Millisecond,
-			Checkpoint: 100 * time.Millisecond, Log: log,
-		})
-	}()
+	cancel, ended := s.run(Options{Name: name, Log: log})
 	return func() {
 		cancel()
 		if err := <-ended; err != nil {
@@ -79,32 +100,38 @@ func (s service) startLogged(name string, log *slog.Logger) (stop func()) {
 	}
 }
 
+// run starts a worker on the processor. The channel receives why it ended.
+func (s service) run(o Options) (cancel func(), ended chan error) {
+	s.t.Helper()
+	o.Solver, o.Report, o.Checkpoint = processor(s.t), 20*time.Millisecond, 100*time.Millisecond
+	ctx, cancel := context.WithCancel(s.t.Context())
+	s.t.Cleanup(cancel)
+	ended = make(chan error, 1)
+	go func() { ended <- Run(ctx, s, o) }()
+	return cancel, ended
+}
+
 // submit submits a uniform instance.
 func (s service) submit(cities int, o job.Options) (job.Job, *tsp.Instance) {
 	s.t.Helper()
-	instance, err := generate.Instance("uniform", cities, 1)
-	if err != nil {
-		s.t.Fatal(err)
-	}
+	instance := tsptest.Generate(s.t, "uniform", cities, 1)
+	return s.submitObject(string(format.TSPLIB), textOf(s.t, instance), o), instance
+}
+
+// textOf returns an instance in TSPLIB's format.
+func textOf(t *testing.T, instance *tsp.Instance) string {
+	t.Helper()
 	var text strings.Builder
 	if err := tsplib.Write(&text, instance); err != nil {
-		s.t.Fatal(err)
+		t.Fatal(err)
 	}
-	return s.submitObject(string(format.TSPLIB), text.String(), o), instance
+	return text.String()
 }
 
 // submitObject submits an instance in a format of job.Input.
 func (s service) submitObject(kind, text string, o job.Options) job.Job {
 	s.t.Helper()
-	digest, err := s.Put(s.t.Context(), []byte(text))
-	if err != nil {
-		s.t.Fatal(err)
-	}
-	j, _, err := s.Submit(s.t.Context(), job.Submission{Input: job.Input{Object: digest, Format: kind}, Options: o})
-	if err != nil {
-		s.t.Fatal(err)
-	}
-	return j
+	return s.submitted(job.Submission{Input: job.Input{Object: s.put([]byte(text)), Format: kind}, Options: o})
 }
 
 // wait waits until a job is as it should be.
@@ -150,11 +177,7 @@ func TestJobs(t *testing.T) {
 	tiny, tinyInstance := s.submit(5, job.Options{Bound: true, Iterations: 5})
 	path, _ := s.submit(20, job.Options{Iterations: 5, Start: job.Place{Text: "3"}, End: job.Place{Text: "1"}})
 	broken := s.submitObject(string(format.TSPLIB), "NAME: x\nDIMENSION: 3\n", job.Options{})
-	missing, _, err := s.Submit(t.Context(), job.Submission{Input: job.Input{Object: job.Digest(strings.Repeat("0",
-		64))}})
-	if err != nil {
-		t.Fatal(err)
-	}
+	missing := s.submitted(job.Submission{Input: job.Input{Object: job.Digest(strings.Repeat("0", 64))}})
 	impossible, _ := s.submit(20, job.Options{Preset: "none"})
 	for j, instance := range map[string]*tsp.Instance{small.ID: smallInstance, tiny.ID: tinyInstance} {
 		done := s.wait(j, final)
@@ -188,10 +211,7 @@ func TestCancel(t *testing.T) {
 	if running.State != job.Running || running.Progress.Best == 0 {
 		t.Errorf("the job is %+v", running)
 	}
-	if _, err := s.Cancel(t.Context(), j.ID); err != nil {
-		t.Fatal(err)
-	}
-	cancelled := s.wait(j.ID, final)
+	cancelled := s.cancelled(j.ID)
 	if cancelled.State != job.Cancelled || cancelled.Result.Length > running.Progress.Best {
 		t.Errorf("the job is %+v after %+v", cancelled, running)
 	}
@@ -217,10 +237,7 @@ func TestShutdown(t *testing.T) {
 	if resumed.Attempt != 2 {
 		t.Errorf("the job is %+v", resumed)
 	}
-	if _, err := s.Cancel(t.Context(), j.ID); err != nil {
-		t.Fatal(err)
-	}
-	s.verify(s.wait(j.ID, final), instance)
+	s.verify(s.cancelled(j.ID), instance)
 }
 
 func TestLoad(t *testing.T) {
@@ -235,24 +252,13 @@ func TestLoad(t *testing.T) {
 // submitPriced submits a job of 12 places with an earlier route and a high price of legs that it does not have.
 func (s service) submitPriced() job.Job {
 	s.t.Helper()
-	put := func(text string) job.Digest {
-		digest, err := s.Put(s.t.Context(), []byte(text))
-		if err != nil {
-			s.t.Fatal(err)
-		}
-		return digest
-	}
 	places, earlier := "name,x,y\n", "name,x,y\n"
 	for i := range 12 {
 		places += fmt.Sprintf("P%d,%d,%d\n", i, i/6, i%6)
 		earlier += fmt.Sprintf("P%d,%d,%d\n", i*5%12, i*5%12/6, i*5%12%6)
 	}
-	in := job.Input{Object: put(places), Format: "csv", Cities: 12, Earlier: put(earlier)}
-	j, _, err := s.Submit(s.t.Context(), job.Submission{Input: in, Options: job.Options{Iterations: 5, StayClose: "1000"}})
-	if err != nil {
-		s.t.Fatal(err)
-	}
-	return j
+	in := job.Input{Object: s.put([]byte(places)), Format: "csv", Cities: 12, Earlier: s.put([]byte(earlier))}
+	return s.submitted(job.Submission{Input: in, Options: job.Options{Iterations: 5, StayClose: "1000"}})
 }
 
 // A high price of new legs keeps the earlier route, although there are shorter ones: so is the tour of a
