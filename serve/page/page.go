@@ -18,30 +18,22 @@ var files embed.FS
 // Pictures that it makes for a download are blobs.
 const policy = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' blob: data:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
-// Handler returns the handler of the page at / and of its files below /page/.
-func Handler() http.Handler {
+// With returns a handler of the page at /, of its files below /page/, and of the interface, which the
+// page uses.
+func With(jobs http.Handler) http.Handler {
 	own, _ := fs.Sub(files, "files") // an error would be an invalid path
-	mux := http.NewServeMux()
-	mux.HandleFunc("GET /{$}", func(w http.ResponseWriter,
-		r *http.Request) {
-		http.ServeFileFS(w, r, own, "index.html")
-	})
-	mux.Handle("GET /page/", http.StripPrefix("/page/", http.FileServerFS(own)))
-	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+	serve := http.FileServerFS(own)
+	guarded := http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		h := w.Header()
 		h.Set("Content-Security-Policy", policy)
 		h.Set("X-Content-Type-Options", "nosniff")
 		h.Set("Referrer-Policy", "no-referrer")
 		h.Set("Cache-Control", "no-cache") // a new version of the program has other files
-		mux.ServeHTTP(w, r)
+		serve.ServeHTTP(w, r)
 	})
-}
-
-// With returns a handler of the page and of the interface, which the page uses.
-func With(jobs http.Handler) http.Handler {
 	mux := http.NewServeMux()
 	mux.Handle("/", jobs)
-	mux.Handle("GET /{$}", Handler())
-	mux.Handle("GET /page/", Handler())
+	mux.Handle("GET /{$}", guarded)
+	mux.Handle("GET /page/", http.StripPrefix("/page", guarded))
 	return mux
 }

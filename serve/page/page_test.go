@@ -22,7 +22,7 @@ import (
 	"github.com/aco-vk/aco-vk/serve/store/storetest"
 	"github.com/aco-vk/aco-vk/serve/worker"
 	"github.com/aco-vk/aco-vk/tsp/draw"
-	"github.com/aco-vk/aco-vk/tsp/generate"
+	"github.com/aco-vk/aco-vk/tsp/tsptest"
 )
 
 // A picture of land and the page that shows it have the same scale.
@@ -70,10 +70,7 @@ func TestPage(t *testing.T) {
 	}
 	server := newServer(t)
 	ctx, downloads := pagetest.NewBrowser(t)
-	instance, err := generate.Instance("uniform", 1500, 1)
-	if err != nil {
-		t.Fatal(err)
-	}
+	instance := tsptest.Generate(t, "uniform", 1500, 1)
 	var text strings.Builder
 	text.WriteString("x,y\n")
 	for city := range instance.X {
@@ -81,7 +78,7 @@ func TestPage(t *testing.T) {
 	}
 	var address, reloaded, label string
 	var picture []byte
-	err = chromedp.Run(ctx,
+	err := chromedp.Run(ctx,
 		chromedp.Navigate(server.URL), chromedp.WaitVisible("#submit"),
 		// The text would take long to type.
 		chromedp.Evaluate(fmt.Sprintf(`document.getElementById("text").value = %q`, text.String()), nil),
@@ -234,7 +231,7 @@ func colored(t *testing.T, data []byte) (n int) {
 func TestPolicy(t *testing.T) {
 	for _, path := range []string{"/", "/page/main.js", "/page/uplot.min.css"} {
 		w := httptest.NewRecorder()
-		Handler().ServeHTTP(w, httptest.NewRequest("GET", path, nil))
+		With(http.NotFoundHandler()).ServeHTTP(w, httptest.NewRequest("GET", path, nil))
 		if w.Code != http.StatusOK || w.Header().Get("Content-Security-Policy") != policy {
 			t.Errorf("%s: status %d, policy %q", path, w.Code, w.Header().Get("Content-Security-Policy"))
 		}

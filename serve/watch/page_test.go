@@ -30,11 +30,7 @@ func TestPageAfterTheEnd(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	run, err := New(Options{Input: in, Devices: []*aco.Device{processor}, Stop: func() {}})
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(run.Close)
+	run := begin(t, Options{Input: in, Devices: []*aco.Device{processor}, Stop: func() {}})
 	server := httptest.NewServer(run.Handler())
 	defer server.Close()
 	if err := chromedp.Run(ctx, chromedp.Navigate(server.URL+run.Path()), pagetest.State("running")); err != nil {

@@ -4,7 +4,6 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
-	"io"
 	"net/http"
 	"net/http/httptest"
 	"strings"
@@ -16,44 +15,39 @@ import (
 	"github.com/aco-vk/aco-vk/serve/job/jobtest"
 	"github.com/aco-vk/aco-vk/tsp"
 	"github.com/aco-vk/aco-vk/tsp/format"
-	"github.com/aco-vk/aco-vk/tsp/generate"
+	"github.com/aco-vk/aco-vk/tsp/tsptest"
 )
 
-// A visitor follows a run, gets its tour, and ends it. The last tour is that of the result.
-func TestRun(t *testing.T) {
-	instance, err := generate.Instance("uniform", 500, 1)
+// begin begins to show a run, until the test ends.
+func begin(t *testing.T, o Options) *Run {
+	t.Helper()
+	run, err := New(o)
 	if err != nil {
 		t.Fatal(err)
 	}
+	t.Cleanup(run.Close)
+	return run
+}
+
+// A visitor follows a run, gets its tour, and ends it. The last tour is that of the result.
+func TestRun(t *testing.T) {
+	instance := tsptest.Generate(t, "uniform", 500, 1)
 	processor, err := aco.OpenDevice(aco.DeviceCPU, aco.DeviceOptions{})
 	if err != nil {
 		t.Fatal(err)
 	}
 	ctx, stop := context.WithCancel(t.Context())
 	defer stop()
-	run, err := New(Options{Input: &format.Input{Instance: instance}, Devices: []*aco.Device{processor}, Stop: stop})
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(run.Close)
-	server := httptest.NewServer(run.Handler())
-	defer server.Close()
+	run := begin(t, Options{Input: &format.Input{Instance: instance}, Devices: []*aco.Device{processor}, Stop: stop})
+	h := run.Handler()
 	ask := func(method, path string) string {
 		t.Helper()
-		request, err := http.NewRequestWithContext(t.Context(), method, server.URL+path, nil)
-		if err != nil {
-			t.Fatal(err)
+		w := httptest.NewRecorder()
+		h.ServeHTTP(w, httptest.NewRequestWithContext(t.Context(), method, path, nil))
+		if w.Code != http.StatusOK {
+			t.Fatalf("%s %s: status %d, %s", method, path, w.Code, w.Body)
 		}
-		answer, err := http.DefaultClient.Do(request)
-		if err != nil {
-			t.Fatal(err)
-		}
-		defer answer.Body.Close()
-		text, err := io.ReadAll(answer.Body)
-		if err != nil || answer.StatusCode != http.StatusOK {
-			t.Fatalf("%s %s: status %d, %s, error %v", method, path, answer.StatusCode, text, err)
-		}
-		return string(text)
+		return w.Body.String()
 	}
 	_, id, _ := strings.Cut(run.Path(), "#")
 	shown := func() (j job.Job) {
@@ -94,10 +88,7 @@ func TestRun(t *testing.T) {
 // Visitors see why a run failed, whether it has a tour or not, and what looks wrong with its
 // input.
 func TestFailure(t *testing.T) {
-	instance, err := generate.Instance("uniform", 5, 1)
-	if err != nil {
-		t.Fatal(err)
-	}
+	instance := tsptest.Generate(t, "uniform", 5, 1)
 	failure := errors.New("the device is gone")
 	for _, c := range []struct {
 		result *aco.Result
@@ -108,11 +99,7 @@ func TestFailure(t *testing.T) {
 		{&aco.Result{Failure: failure}, nil, "the device is gone"},
 		{&aco.Result{Failure: failure, Tour: tsp.Tour{0, 1, 2, 3, 4}}, nil, "the device is gone"},
 	} {
-		run, err := New(Options{Input: &format.Input{Instance: instance, Warnings: []string{"strange"}}})
-		if err != nil {
-			t.Fatal(err)
-		}
-		t.Cleanup(run.Close)
+		run := begin(t, Options{Input: &format.Input{Instance: instance, Warnings: []string{"strange"}}})
 		run.Finish(c.result, c.err)
 		j, err := run.store.Job(t.Context(), run.lease.Job().ID)
 		if err != nil || j.State != job.Failed || !strings.Contains(j.Problem.Detail, c.want) || len(j.Warnings) != 1 {
@@ -126,15 +113,8 @@ func TestFailure(t *testing.T) {
 
 // A site whose name points to this machine neither sees a run nor ends it.
 func TestRebinding(t *testing.T) {
-	instance, err := generate.Instance("uniform", 10, 1)
-	if err != nil {
-		t.Fatal(err)
-	}
-	run, err := New(Options{Input: &format.Input{Instance: instance}, Stop: func() { t.Error("the run was ended") }})
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(run.Close)
+	in := &format.Input{Instance: tsptest.Generate(t, "uniform", 10, 1)}
+	run := begin(t, Options{Input: in, Stop: func() { t.Error("the run was ended") }})
 	server := httptest.NewServer(run.Handler())
 	defer server.Close()
 	_, id, _ := strings.Cut(run.Path(), "#")
