@@ -43,9 +43,9 @@ func ReadTokens(r io.Reader) (tokens []Token, err error) {
 				number, fields[0], LeastSecret)
 		default:
 			t := Token{fields[0], sha256.Sum256([]byte(fields[1]))}
-			if of := ownerOfSecret(tokens, t.SHA256); of != "" {
+			if i := slices.IndexFunc(tokens, func(other Token) bool { return other.SHA256 == t.SHA256 }); i >= 0 {
 				return nil, fmt.Errorf("read tokens: line %d: %s has the same secret as %s: give each secret once",
-					number, t.Name, of)
+					number, t.Name, tokens[i].Name)
 			}
 			tokens = append(tokens, t)
 		}
@@ -57,16 +57,6 @@ func ReadTokens(r io.Reader) (tokens []Token, err error) {
 		return nil, errors.New("read tokens: there are none")
 	}
 	return tokens, nil
-}
-
-// ownerOfSecret returns the name of the token with a secret, "" if there is none.
-func ownerOfSecret(tokens []Token, secret [sha256.Size]byte) string {
-	for _, t := range tokens {
-		if t.SHA256 == secret {
-			return t.Name
-		}
-	}
-	return ""
 }
 
 // Tokens are the tokens of a server, which may be replaced while it runs. A nil *Tokens lets

@@ -31,7 +31,7 @@ func (s *service) receive(w http.ResponseWriter, r *http.Request, files *spool) 
 		began: time.Now(),
 	}
 	defer func() {
-		arriving.end()
+		_ = arriving.deadline(time.Time{})                        // the server's, also for the next request
 		_ = connection.SetWriteDeadline(time.Now().Add(sendTime)) // the server's counts from the headers on
 	}()
 	begin, err := io.ReadAll(io.LimitReader(arriving, smallContent+1))
@@ -79,10 +79,6 @@ func (a *arrival) Read(p []byte) (int, error) {
 	a.received += int64(n)
 	return n, err
 }
-
-// end lets the connection wait for the answer, and for the next request, as long as the server
-// does.
-func (a *arrival) end() { _ = a.deadline(time.Time{}) }
 
 // plain returns the body decompressed once. Its size is bounded. isPlain reports whether it was not
 // compressed.

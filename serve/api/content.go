@@ -196,13 +196,10 @@ func (s *service) send(
 
 // put stores content as an object.
 func (s *service) put(r *http.Request, c Content) (job.Digest, error) {
-	if c.File == "" {
-		return s.store.Put(r.Context(), c.Bytes)
-	}
-	f, err := os.Open(c.File)
+	data, err := c.open()
 	if err != nil {
 		return "", err
 	}
-	defer f.Close()
-	return s.store.PutFrom(r.Context(), f)
+	defer data.Close()
+	return s.store.PutFrom(r.Context(), data)
 }

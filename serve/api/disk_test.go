@@ -3,6 +3,7 @@ package api
 import (
 	"context"
 	"fmt"
+	"io"
 	"net/http"
 	"net/http/httptest"
 	"os"
@@ -22,7 +23,7 @@ type fullStore struct {
 	disk job.Disk
 }
 
-func (*fullStore) Put(context.Context, []byte) (job.Digest, error) {
+func (*fullStore) PutFrom(context.Context, io.ReadSeeker) (job.Digest, error) {
 	return "", fmt.Errorf("store object: %w", job.ErrNoSpace)
 }
 func (*fullStore) Ready(context.Context) error { return job.ErrNoSpace }

@@ -31,17 +31,17 @@ func (s *service) events(w http.ResponseWriter, r *http.Request, j job.Job) erro
 	defer release()
 	ctx, stop := context.WithCancel(r.Context())
 	defer stop()
-	events, failed := s.follow(ctx, j.ID, after)
+	events := s.follow(ctx, j.ID, after)
 
 	stream := stream{w, http.NewResponseController(w), j}
 	if j.State.Final() {
 		first, ok := <-events
-		if !ok {
-			if err := <-failed; err != nil {
-				return err
-			}
+		switch {
+		case !ok:
 			w.WriteHeader(http.StatusNoContent)
 			return nil
+		case first.err != nil:
+			return first.err
 		}
 		stream.begin()
 		if stream.send(first) != nil {
@@ -55,11 +55,7 @@ func (s *service) events(w http.ResponseWriter, r *http.Request, j job.Job) erro
 	for {
 		select {
 		case event, ok := <-events:
-			if !ok {
-				stream.fail(<-failed)
-				return nil
-			}
-			if stream.send(event) != nil {
+			if !ok || stream.send(event) != nil {
 				return nil
 			}
 		case <-heartbeat.C:
@@ -70,26 +66,27 @@ func (s *service) events(w http.ResponseWriter, r *http.Request, j job.Job) erro
 	}
 }
 
+// followed is an event of a job, or the error after the last one.
+type followed struct {
+	job.Event
+	err error
+}
+
 // follow returns a channel of the events of a job. It is closed when the job has ended, after an
-// error, and when the context ends. The second channel then has the error, or nil.
-func (s *service) follow(ctx context.Context, id string, after uint64) (<-chan job.Event, <-chan error) {
-	events, failed := make(chan job.Event), make(chan error, 1)
+// error, and when the context ends.
+func (s *service) follow(ctx context.Context, id string, after uint64) <-chan followed {
+	events := make(chan followed)
 	go func() {
-		defer close(failed)
 		defer close(events)
 		for event, err := range s.store.Events(ctx, id, after) {
-			if err != nil {
-				failed <- err
-				return
-			}
 			select {
-			case events <- event:
+			case events <- followed{event, err}:
 			case <-ctx.Done():
 				return
 			}
 		}
 	}()
-	return events, failed
+	return events
 }
 
 // eventTime bounds a write to a stream of events. A client that does not read for as long is dropped.
@@ -110,25 +107,22 @@ func (s *stream) begin() {
 	_ = s.controller.Flush()
 }
 
-func (s *stream) send(event job.Event) error {
-	data, err := showEvent(s.job, event)
+// send sends an event. The problem of an error is the last one: the client has the status already.
+func (s *stream) send(event followed) error {
+	if event.err != nil {
+		p := *problemOf(event.err)
+		p.Request = s.w.Header().Get(requestHeader)
+		data, err := json.Marshal(&p)
+		if err != nil {
+			return err
+		}
+		return s.write(fmt.Sprintf("event: problem\ndata: %s\n\n", data))
+	}
+	data, err := showEvent(s.job, event.Event)
 	if err != nil {
 		return err
 	}
 	return s.write(fmt.Sprintf("id: %d\nevent: %s\ndata: %s\n\n", event.Sequence, event.Kind, data))
-}
-
-// fail sends the problem of an error as the last event; nil: there is none. The client has the
-// status already.
-func (s *stream) fail(err error) {
-	if err == nil {
-		return
-	}
-	p := *problemOf(err)
-	p.Request = s.w.Header().Get(requestHeader)
-	if data, err := json.Marshal(&p); err == nil {
-		_ = s.write(fmt.Sprintf("event: problem\ndata: %s\n\n", data)) // the client may be gone
-	}
 }
 
 func (s *stream) write(text string) error {

@@ -70,14 +70,11 @@ type Filter struct {
 	State State  // "": in any state
 }
 
-// Store is what the clients of the service may do. When Submit or Put has returned without an
+// Store is what the clients of the service may do. When Submit or PutFrom has returned without an
 // error, what it was given survives the death of every process.
 type Store interface {
-	// Put stores an object, which must not change afterwards, and returns its digest. An object
-	// that is there already is not stored again.
-	Put(context.Context, []byte) (Digest, error)
-	// PutFrom stores an object that it reads from its begin, twice, so that a large one need not
-	// be in memory.
+	// PutFrom stores an object, and returns its digest. It reads the object from its begin, twice, so
+	// that a large one need not be in memory. One that is there already is not stored again.
 	PutFrom(context.Context, io.ReadSeeker) (Digest, error)
 	// Object returns an object, which must not be changed. The error is ErrNotFound if there is
 	// none, and ErrDamaged if it is not what was stored.
@@ -112,7 +109,7 @@ type Store interface {
 	Figures() Figures
 	// Disk returns the disk of the store, and an error if it is not known.
 	Disk() (Disk, error)
-	// Ready returns nil if the store confirms writes to all that Put and Submit write to.
+	// Ready returns nil if the store confirms writes to all that PutFrom and Submit write to.
 	Ready(context.Context) error
 }
 
@@ -122,6 +119,7 @@ type Disk struct{ Free, Size, Reserve int64 }
 
 // Queue is what a worker may do, in addition to reading and storing objects.
 type Queue interface {
+	// Put stores an object, which must not change afterwards, and returns its digest.
 	Put(context.Context, []byte) (Digest, error)
 	Object(context.Context, Digest) ([]byte, error)
 

@@ -57,7 +57,7 @@ func newObjectLocks() (all objectLocks) {
 
 func (l *objectLocks) of(name string) lock { return l[crc32.ChecksumIEEE([]byte(name))%uint32(len(l))] }
 
-// Put implements job.Store and job.Queue.
+// Put implements job.Queue.
 func (s *Store) Put(ctx context.Context, data []byte) (job.Digest, error) {
 	return s.put(ctx, job.DigestOf(data), int64(len(data)), bytes.NewReader(data))
 }

@@ -60,9 +60,6 @@ func (s *Store) next(ctx context.Context) (jetstream.Msg, error) {
 	return s.waiting.Next(jetstream.FetchContext(ctx))
 }
 
-// errDropped is the error of a message whose job is gone.
-var errDropped = errors.New("the message has no job")
-
 // take takes the job of a message. It returns nil if the message is dropped.
 func (s *Store) take(ctx context.Context, worker string, message jetstream.Msg) (job.Lease, error) {
 	id, machine := parseMessage(string(message.Data()))
@@ -76,7 +73,7 @@ func (s *Store) take(ctx context.Context, worker string, message jetstream.Msg) 
 	now, failed := time.Now().UTC(), false
 	j, err := s.update(ctx, id, job.EventState, func(r *record) error {
 		if r.State.Final() || r.State == job.Running && r.Message != meta.Sequence.Stream {
-			return errDropped
+			return errUnchanged // the message is dropped
 		}
 		if r.State == job.Running {
 			r.lose("the worker was silent until its lease ended")
@@ -94,7 +91,7 @@ func (s *Store) take(ctx context.Context, worker string, message jetstream.Msg) 
 		r.Attempt++
 		return nil
 	})
-	if errors.Is(err, errDropped) || errors.Is(err, job.ErrNotFound) || err == nil && failed {
+	if errors.Is(err, errUnchanged) || isGone(err) || err == nil && failed {
 		return nil, message.Ack()
 	}
 	if err != nil {
