@@ -11,8 +11,8 @@ import (
 // Unit is the unit of an instance's distances. Distances are whole numbers of steps, and a unit
 // has 10^Decimals steps. The zero value is TSPLIB's: steps without a name.
 type Unit struct {
-	Name     string // such as "m" or "s"; "" if it is not known
-	Decimals int    // -15..15
+	Name     string `json:"name,omitempty" example:"m"` // such as "m" or "s"; "" if it is not known
+	Decimals int    `json:"decimals"`                   // -15..15
 }
 
 const (

@@ -64,14 +64,10 @@ func (InProcess) Decode(ctx context.Context, from Upload) (d Decoded, err error)
 	} else if d.Object, err = newContent(u.object, from.Files+objectFile); err != nil {
 		return d, err
 	}
-	if u.matrix != nil {
-		if d.Matrix, err = newContent(u.matrix, from.Files+besideFile); err != nil {
-			return d, err
-		}
+	if d.Matrix, err = newContent(u.matrix, from.Files+besideFile); err != nil {
+		return d, err
 	}
-	if u.earlier != nil {
-		d.Earlier, err = newContent(u.earlier, from.Files+earlierExt)
-	}
+	d.Earlier, err = newContent(u.earlier, from.Files+earlierExt)
 	return d, err
 }
 
@@ -152,7 +148,7 @@ func (u *upload) complete(in *format.Input) error {
 	if u.Input.Format == "" {
 		u.Input.Format = string(in.Format)
 	}
-	u.Input.Cities, u.Input.Unit = in.Instance.Dimension(), job.UnitOf(in.Instance)
+	u.Input.Cities, u.Input.Unit = in.Instance.Dimension(), in.Instance.Unit
 	if in.Instance.Name != input.Unnamed {
 		u.Input.Name = shorten(in.Instance.Name)
 	}

@@ -6,7 +6,6 @@ import (
 	"github.com/aco-vk/aco-vk/aco"
 	"github.com/aco-vk/aco-vk/internal/wording"
 	"github.com/aco-vk/aco-vk/serve/job"
-	"github.com/aco-vk/aco-vk/tsp"
 )
 
 // shownJob is a job as clients get it: with its lengths as texts.
@@ -39,10 +38,9 @@ func textsOf(j *job.Job) (t texts) {
 	if bestTour(*j) == "" {
 		return t
 	}
-	steps, length, lower := j.Progress.Best, j.Progress.UnitLength, j.Progress.Bound
-	unit := tsp.Unit(j.Input.Unit)
+	steps, length, lower, unit := j.Progress.Best, j.Progress.UnitLength, j.Progress.Bound, j.Input.Unit
 	if r := j.Result; r != nil {
-		steps, length, lower, unit = r.Length, r.UnitLength, r.Bound, tsp.Unit(r.Unit)
+		steps, length, lower, unit = r.Length, r.UnitLength, r.Bound, r.Unit
 	}
 	t.Length = unit.FormatValue(length)
 	t.Unit, t.Units = unit.Display(length)

@@ -10,6 +10,7 @@ import (
 	"github.com/google/go-cmp/cmp/cmpopts"
 
 	"github.com/aco-vk/aco-vk/serve/job"
+	"github.com/aco-vk/aco-vk/tsp"
 )
 
 // The list of a route has names, ids and distances as the command prints them, and the formats in
@@ -85,7 +86,7 @@ func TestStopsOfManyPlaces(t *testing.T) {
 
 // The texts of events are those of their tours, and of bounds.
 func TestTextsOf(t *testing.T) {
-	metres := job.Unit{Name: "m", Decimals: 2}
+	metres := tsp.Unit{Name: "m", Decimals: 2}
 	j := job.Job{Input: job.Input{Unit: metres}}
 	for _, c := range []struct {
 		progress job.Progress

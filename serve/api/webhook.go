@@ -103,19 +103,16 @@ func (s *service) webhookOf(r *http.Request) (*job.Webhook, error) {
 		return nil, nil
 	}
 	no := func(detail string) error { return refuse(http.StatusUnprocessableEntity, "webhook", detail) }
-	at, err := url.Parse(hook.URL)
-	var ip netip.Addr
-	isAddress := false
-	if err == nil {
-		parsed, noAddress := netip.ParseAddr(at.Hostname())
-		ip, isAddress = parsed, noAddress == nil
-	}
-	switch {
-	case s.options.Webhooks == nil:
+	if s.options.Webhooks == nil {
 		return nil, no("this server calls no webhooks; ask for the job instead")
-	case err != nil || at.Host == "" || at.Scheme != "http" && at.Scheme != "https" || at.User != nil:
+	}
+	at, err := url.Parse(hook.URL)
+	if err != nil || at.Host == "" || at.Scheme != "http" && at.Scheme != "https" || at.User != nil {
 		return nil, no(webhookURL + " is no URL of scheme http or https without a name and a password")
-	case isAddress && !s.options.Webhooks.allows(ip): // names are looked up when the webhook is called
+	}
+	ip, noAddress := netip.ParseAddr(at.Hostname())
+	switch {
+	case noAddress == nil && !s.options.Webhooks.allows(ip): // names are looked up when the webhook is called
 		return nil, no(fmt.Sprintf("%s has the address %v, in a network that this server does not call", webhookURL, ip))
 	case len(hook.URL) > mostURL || len(hook.Secret) > mostURL:
 		return nil, no(fmt.Sprintf("%s and %s have up to %d bytes each", webhookURL, webhookSecret, mostURL))

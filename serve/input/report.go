@@ -42,7 +42,7 @@ func Progress(ctx context.Context, store interface {
 // Result returns the result of a run whose tour is stored. bound is 0 if there is none.
 func Result(in *tsp.Instance, of *aco.Result, tour job.Digest, bound int64) *job.Result {
 	return &job.Result{
-		Tour: tour, Length: of.Length, UnitLength: of.UnitLength, Unit: job.UnitOf(in), Bound: bound,
+		Tour: tour, Length: of.Length, UnitLength: of.UnitLength, Unit: in.Unit, Bound: bound,
 		Stop: string(of.Stop), Within: of.Within, Seconds: of.Elapsed.Seconds(),
 	}
 }

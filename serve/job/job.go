@@ -99,11 +99,11 @@ type Input struct {
 	Matrix   Digest `json:"matrix,omitempty" doc:"SHA-256 of the matrix beside the places as it was uploaded"`
 	Minimize string `json:"minimize,omitempty" doc:"measure of the matrix that was given"`
 	// Earlier is the route of an earlier list of places, from which the search begins; "": none.
-	Earlier Digest `json:"earlier,omitempty" doc:"SHA-256 of the earlier route as it was uploaded"`
-	Cities  int    `json:"cities"`
-	Name    string `json:"name,omitempty" doc:"name that the instance has"`
-	Unit    Unit   `json:"unit,omitzero" doc:"of all lengths of the job"`
-	Open    bool   `json:"open,omitempty" doc:"the tour is an open path"`
+	Earlier Digest   `json:"earlier,omitempty" doc:"SHA-256 of the earlier route as it was uploaded"`
+	Cities  int      `json:"cities"`
+	Name    string   `json:"name,omitempty" doc:"name that the instance has"`
+	Unit    tsp.Unit `json:"unit,omitzero" doc:"of all lengths of the job"`
+	Open    bool     `json:"open,omitempty" doc:"the tour is an open path"`
 }
 
 // Options say how a job is solved. The zero value lets the worker choose as aco.Options does,
@@ -161,7 +161,7 @@ type Result struct {
 	Length int64  `json:"length" doc:"in steps, which are rounded, recomputed by package tsp/verify"`
 	// UnitLength is aco.Result.UnitLength. In records of version 0.9.0 it is missing.
 	UnitLength float64  `json:"unit_length" doc:"length in units, computed from the numbers of the input without rounding"`
-	Unit       Unit     `json:"unit"`
+	Unit       tsp.Unit `json:"unit"`
 	Bound      int64    `json:"bound,omitempty" doc:"lower bound of all tours, in steps; 0: none"`
 	Stop       string   `json:"stop" doc:"the rule that ended the run"`
 	Within     float64  `json:"within,omitempty" doc:"with stop optimal: by how much a tour can be shorter, in units, because distances are rounded to steps; 0: none is"`
@@ -176,18 +176,6 @@ type Result struct {
 	Exchanges []Exchange `json:"exchanges,omitempty"`
 	Replay    Digest     `json:"replay,omitempty" doc:"SHA-256 of the schedule, with which another job repeats this one"`
 }
-
-// Unit is the unit of lengths: 10^decimals steps to a unit of this name.
-type Unit struct {
-	Name     string `json:"name,omitempty" example:"m"`
-	Decimals int    `json:"decimals"`
-}
-
-// UnitOf returns the unit of an instance.
-func UnitOf(in *tsp.Instance) Unit { return Unit(in.Unit) }
-
-// Value returns a number of steps in units.
-func (u Unit) Value(steps int64) float64 { return tsp.Unit(u).Value(steps) }
 
 // Problem is why a job failed.
 type Problem struct {

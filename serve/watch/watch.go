@@ -72,7 +72,7 @@ func New(o Options) (_ *Run, err error) {
 func (r *Run) begin(ctx context.Context, o Options) error {
 	instance := o.Input.Instance
 	j, _, err := r.store.Submit(ctx, job.Submission{Name: o.Name, Input: job.Input{
-		Cities: instance.Dimension(), Name: instance.Name, Unit: job.UnitOf(instance), Open: o.Input.Ends != nil,
+		Cities: instance.Dimension(), Name: instance.Name, Unit: instance.Unit, Open: o.Input.Ends != nil,
 	}, Warnings: o.Input.Warnings, Notes: o.Input.Notes, Formats: api.FormatsOf(o.Input)})
 	if err != nil {
 		return err

@@ -348,7 +348,7 @@ func (r *run) earlier() *job.Result {
 		return nil
 	}
 	return &job.Result{
-		Tour: r.reported.Tour, Length: r.reported.Best, UnitLength: r.reported.UnitLength, Unit: job.UnitOf(r.instance),
+		Tour: r.reported.Tour, Length: r.reported.Best, UnitLength: r.reported.UnitLength, Unit: r.instance.Unit,
 		Bound: r.bound.Known(), Stop: string(aco.StopInterrupted), Seconds: r.lease.Job().Progress.Seconds,
 		Devices: []string{}, Warnings: r.warned,
 	}
