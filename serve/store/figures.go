@@ -34,6 +34,13 @@ func (s *Store) Figures() job.Figures {
 	return now
 }
 
+// change changes the figures.
+func (t *tally) change(by func(*job.Figures)) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	by(&t.figures)
+}
+
 // note counts what happened to a job since it was as before, and logs what a person may want to
 // know.
 func (s *Store) note(before tallied, now *job.Job) {

@@ -96,9 +96,7 @@ func (s *Store) noteWorkers(f *fleet, list []job.Worker, now time.Time) {
 			s.options.Log.Info("worker left", "worker", name, "silent", seen.silent, "job", seen.Job)
 		}
 	}
-	s.tally.mu.Lock()
-	defer s.tally.mu.Unlock()
-	s.tally.figures.SilentWorkers = silent
+	s.tally.change(func(f *job.Figures) { f.SilentWorkers = silent })
 }
 
 // noteNodes compares the nodes that keep the jobs with the nodes of the last look.
@@ -145,9 +143,7 @@ func (s *Store) compareNodes(f *fleet, nodes []*jetstream.PeerInfo, now time.Tim
 			count.Current++
 		}
 	}
-	s.tally.mu.Lock()
-	defer s.tally.mu.Unlock()
-	s.tally.figures.Replicas = count
+	s.tally.change(func(f *job.Figures) { f.Replicas = count })
 }
 
 // noteSilence counts no node if none has answered.
@@ -156,7 +152,5 @@ func (s *Store) noteSilence(f *fleet, err error) {
 		f.silent = true
 		s.options.Log.Error("the NATS cluster does not answer", "error", err)
 	}
-	s.tally.mu.Lock()
-	defer s.tally.mu.Unlock()
-	s.tally.figures.Replicas.Current = 0
+	s.tally.change(func(f *job.Figures) { f.Replicas.Current = 0 })
 }

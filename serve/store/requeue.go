@@ -86,9 +86,7 @@ func (s *Store) requeueJob(ctx context.Context, id string, age time.Duration) er
 		return err
 	}
 	s.options.Log.Warn("job queued again: it had no message in the queue", "job", id, "request", r.Request)
-	s.tally.mu.Lock()
-	defer s.tally.mu.Unlock()
-	s.tally.figures.Requeued++
+	s.tally.change(func(f *job.Figures) { f.Requeued++ })
 	return nil
 }
 

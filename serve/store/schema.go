@@ -21,11 +21,6 @@ const storeSchema, oldestSchema = 2, 1
 // schemaKey is its name in the metadata of the bucket of jobs.
 const schemaKey = "aco-vk-schema"
 
-// schemaMetadata returns the metadata of the bucket of jobs.
-func schemaMetadata() map[string]string {
-	return map[string]string{schemaKey: strconv.Itoa(storeSchema)}
-}
-
 // checkSchema returns a *schema.Error if the store is of a version that this one does not know,
 // and nil if there is no store yet.
 func (s *Store) checkSchema(ctx context.Context) error {

@@ -2,6 +2,7 @@ package store
 
 import (
 	"context"
+	"strconv"
 	"time"
 
 	"github.com/nats-io/nats.go/jetstream"
@@ -51,11 +52,12 @@ func (s *Store) create(ctx context.Context, replicas int) (err error) {
 	if s.options.Memory {
 		storage = jetstream.MemoryStorage
 	}
+	schema := map[string]string{schemaKey: strconv.Itoa(storeSchema)}
 	for _, b := range []struct {
 		to     *jetstream.KeyValue
 		config jetstream.KeyValueConfig
 	}{
-		{&s.jobs, jetstream.KeyValueConfig{Bucket: jobsBucket, History: eventHistory, Metadata: schemaMetadata()}},
+		{&s.jobs, jetstream.KeyValueConfig{Bucket: jobsBucket, History: eventHistory, Metadata: schema}},
 		{&s.keys, jetstream.KeyValueConfig{Bucket: keysBucket, TTL: s.options.Keep}},
 		{&s.workers, jetstream.KeyValueConfig{Bucket: workersBucket, TTL: s.options.Lease}},
 		{&s.machines, jetstream.KeyValueConfig{Bucket: machinesBucket, TTL: machineTime}},
