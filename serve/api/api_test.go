@@ -258,7 +258,7 @@ func TestEvents(t *testing.T) {
 	t.Cleanup(server.Close) // after the streams are closed, which are cleaned up first
 	j := submitSquare(t, server.Config.Handler)
 
-	lines := follow(t, server.URL, j.ID, "")
+	lines := linesOf(t, follow(t, server.URL, j.ID))
 	expect(t, lines, ":", "id: 1", "event: state")
 	lease := storetest.Take(t, store, j.ID)
 	expect(t, lines, "id: 2", "event: state", `"state":"running"`)
@@ -271,7 +271,7 @@ func TestEvents(t *testing.T) {
 	for lines.Scan() { // ends with the job
 	}
 
-	lines = follow(t, server.URL, j.ID, "1")
+	lines = linesOf(t, follow(t, server.URL, j.ID, "Last-Event-ID", "1"))
 	expect(t, lines, "id: 2", "id: 3", "id: 4")
 	if w := call(t, server.Config.Handler, "GET", "/v1/jobs/"+j.ID+"/events", "",
 		"Last-Event-ID", "4"); w.Code != http.StatusNoContent {
@@ -279,19 +279,27 @@ func TestEvents(t *testing.T) {
 	}
 }
 
-// follow opens a stream of events.
-func follow(t *testing.T, server, id, last string) *bufio.Scanner {
+// follow opens a stream of events. headers are names and values in turn.
+func follow(t *testing.T, server, id string, headers ...string) *http.Response {
 	t.Helper()
 	r, err := http.NewRequestWithContext(t.Context(), "GET", server+"/v1/jobs/"+id+"/events", nil)
 	if err != nil {
 		t.Fatal(err)
 	}
-	r.Header.Set("Last-Event-ID", last)
+	for i := 0; i < len(headers); i += 2 {
+		r.Header.Set(headers[i], headers[i+1])
+	}
 	response, err := http.DefaultClient.Do(r)
 	if err != nil {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { _ = response.Body.Close() })
+	return response
+}
+
+// linesOf returns the lines of a stream of events.
+func linesOf(t *testing.T, response *http.Response) *bufio.Scanner {
+	t.Helper()
 	if kind := response.Header.Get("Content-Type"); kind != "text/event-stream" {
 		t.Fatalf("status %d, %s", response.StatusCode, kind)
 	}

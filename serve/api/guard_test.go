@@ -126,27 +126,14 @@ func TestTokensAreReplaced(t *testing.T) {
 		t.Fatal(err)
 	}
 	server := httptest.NewServer(h)
-	defer server.Close()
-	follow := func(secret string) *http.Response {
-		r, err := http.NewRequestWithContext(t.Context(), "GET", server.URL+"/v1/jobs/"+j.ID+"/events", nil)
-		if err != nil {
-			t.Fatal(err)
-		}
-		r.Header.Set("Authorization", "Bearer "+secret)
-		answer, err := http.DefaultClient.Do(r)
-		if err != nil {
-			t.Fatal(err)
-		}
-		return answer
-	}
-	before := follow(annSecret)
-	defer before.Body.Close()
+	t.Cleanup(server.Close) // after the streams are closed, which are cleaned up first
+	before := follow(t, server.URL, j.ID, "Authorization", "Bearer "+annSecret)
 	tokens.Replace(list)
 	var rest bytes.Buffer
 	if _, err := rest.ReadFrom(before.Body); err != nil { // it ends, though the job waits
 		t.Error(err)
 	}
-	after := follow(annSecret)
+	after := follow(t, server.URL, j.ID, "Authorization", "Bearer "+annSecret)
 	after.Body.Close()
 	if before.StatusCode != http.StatusOK || after.StatusCode != http.StatusUnauthorized {
 		t.Errorf("status %d before and %d after", before.StatusCode, after.StatusCode)

@@ -3,7 +3,6 @@
 package api
 
 import (
-	"archive/zip"
 	"bytes"
 	"fmt"
 	"net/http"
@@ -136,9 +135,7 @@ func sheet(rows, shared string) string {
 		office   = "http://schemas.openxmlformats.org/officeDocument/2006/relationships"
 		relation = `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">`
 	)
-	var b bytes.Buffer
-	z := zip.NewWriter(&b)
-	for _, f := range [][2]string{
+	return archiveOf([][2]string{
 		{"[Content_Types].xml", `<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types">` +
 			`<Default Extension="xml" ContentType="application/xml"/></Types>`},
 		{"_rels/.rels", relation + `<Relationship Id="r1" Type="` + office + `/officeDocument" Target="xl/workbook.xml"/></Relationships>`},
@@ -147,17 +144,5 @@ func sheet(rows, shared string) string {
 			`<Relationship Id="r2" Type="` + office + `/sharedStrings" Target="sharedStrings.xml"/></Relationships>`},
 		{"xl/sharedStrings.xml", "<sst " + main + ">" + shared + "</sst>"},
 		{"xl/worksheets/sheet1.xml", "<worksheet " + main + "><sheetData>" + rows + "</sheetData></worksheet>"},
-	} {
-		w, err := z.Create(f[0])
-		if err == nil {
-			_, err = w.Write([]byte(f[1]))
-		}
-		if err != nil {
-			panic(err)
-		}
-	}
-	if err := z.Close(); err != nil {
-		panic(err)
-	}
-	return b.String()
+	}...)
 }

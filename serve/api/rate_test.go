@@ -3,7 +3,6 @@ package api
 import (
 	"fmt"
 	"net/http"
-	"net/http/httptest"
 	"net/netip"
 	"strconv"
 	"strings"
@@ -16,14 +15,9 @@ import (
 	"github.com/aco-vk/aco-vk/serve/store/storetest"
 )
 
-// withSecret sends a request from an address with a secret.
-func withSecret(h http.Handler, from, secret string) *httptest.ResponseRecorder {
-	r := httptest.NewRequest("GET", "/v1/jobs", nil)
-	r.RemoteAddr = from
-	r.Header.Set("Authorization", "Bearer "+secret)
-	w := httptest.NewRecorder()
-	h.ServeHTTP(w, r)
-	return w
+// statusWith returns the status of a request with a secret.
+func statusWith(t *testing.T, h http.Handler, secret string) int {
+	return call(t, h, "GET", "/v1/jobs", "", "Authorization", "Bearer "+secret).Code
 }
 
 // withTokens returns a server for ann and bob.
@@ -56,18 +50,18 @@ func TestGuessesAreRefused(t *testing.T) {
 			if i >= allowed {
 				want = http.StatusTooManyRequests
 			}
-			if w := withSecret(h, "192.0.2.1:1", fmt.Sprintf("%s-%d", annSecret, i)); w.Code != want {
-				t.Fatalf("guess %d: status %d", i, w.Code)
+			if got := statusWith(t, h, fmt.Sprintf("%s-%d", annSecret, i)); got != want {
+				t.Fatalf("guess %d: status %d", i, got)
 			}
 		}
-		if w := withSecret(h, "192.0.2.1:2", annSecret); w.Code != http.StatusOK {
-			t.Errorf("ann has status %d", w.Code)
+		if got := statusWith(t, h, annSecret); got != http.StatusOK {
+			t.Errorf("ann has status %d", got)
 		}
 		time.Sleep(time.Minute)
 		synctest.Wait()
 		said := log.String()
 		for _, times := range []int{1, allowed - 1} {
-			if line := fmt.Sprintf("address=192.0.2.1:1 method=GET path=/v1/jobs times=%d\n", times); strings.Count(said, line) != 1 {
+			if line := fmt.Sprintf("address=192.0.2.1:1234 method=GET path=/v1/jobs times=%d\n", times); strings.Count(said, line) != 1 {
 				t.Errorf("the log has no line %s:\n%s", line, said)
 			}
 		}
@@ -116,7 +110,7 @@ func TestRate(t *testing.T) {
 		h := withTokens(t, Options{Rate: 2})
 		count := func(secret string) (refused int) {
 			for range 100 {
-				if w := withSecret(h, "192.0.2.1:1", secret); w.Code == http.StatusTooManyRequests {
+				if statusWith(t, h, secret) == http.StatusTooManyRequests {
 					refused++
 				}
 			}
@@ -129,8 +123,8 @@ func TestRate(t *testing.T) {
 		if n := count(annSecret); n != 98 {
 			t.Errorf("%d of ann's 100 requests were refused a second later", n)
 		}
-		if w := withSecret(h, "192.0.2.1:1", bobSecret); w.Code != http.StatusOK {
-			t.Errorf("bob's request: status %d", w.Code)
+		if got := statusWith(t, h, bobSecret); got != http.StatusOK {
+			t.Errorf("bob's request: status %d", got)
 		}
 		for range 100 {
 			if w := call(t, h, "GET", "/healthz", ""); w.Code != http.StatusNoContent {

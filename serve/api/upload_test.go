@@ -41,17 +41,22 @@ func workbook(rows [][]any) string {
 }
 
 // archive returns a zip archive of one file.
-func archive(name, text string) string {
+func archive(name, text string) string { return archiveOf([2]string{name, text}) }
+
+// archiveOf returns a zip archive of files, each a name and a text.
+func archiveOf(files ...[2]string) string {
 	var b bytes.Buffer
 	z := zip.NewWriter(&b)
-	w, err := z.Create(name)
-	if err == nil {
-		_, err = w.Write([]byte(text))
+	for _, f := range files {
+		w, err := z.Create(f[0])
+		if err == nil {
+			_, err = w.Write([]byte(f[1]))
+		}
+		if err != nil {
+			panic(err)
+		}
 	}
-	if err == nil {
-		err = z.Close()
-	}
-	if err != nil {
+	if err := z.Close(); err != nil {
 		panic(err)
 	}
 	return b.String()

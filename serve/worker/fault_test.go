@@ -3,7 +3,6 @@ package worker
 import (
 	"context"
 	"errors"
-	"log/slog"
 	"os"
 	"path/filepath"
 	"strings"
@@ -76,10 +75,8 @@ func TestRemovedFolder(t *testing.T) {
 func TestUnwritableCheckpoint(t *testing.T) {
 	s := newService(t, time.Minute)
 	j, instance := s.submit(200, job.Options{Iterations: 5, Colonies: 1})
-	lease := s.take("w")
-	w := &worker{queue: s, Options: Options{Solver: processor(t), Report: time.Second, Checkpoint: time.Second,
-		Log: slog.New(slog.DiscardHandler)}}
-	r := &run{worker: w, lease: lease, file: filepath.Join(t.TempDir(), "missing", "checkpoint")}
+	r := s.newRun(s.take("w"), filepath.Join(t.TempDir(), "missing", "checkpoint"))
+	r.worker.Checkpoint = time.Second
 	result, err := r.solve(t.Context())
 	if err != nil {
 		t.Fatal(err)
@@ -126,9 +123,8 @@ func TestLostCheckpoint(t *testing.T) {
 func TestFailedDevices(t *testing.T) {
 	s := newService(t, time.Minute)
 	j, instance := s.submit(5, job.Options{})
-	lease := s.take("w")
-	r := &run{worker: &worker{queue: s, Options: Options{Solver: processor(t), Report: time.Second}},
-		lease: lease, instance: instance, reported: input.Told{Progress: job.Progress{Best: 6}, Cost: 9}}
+	r := s.newRun(s.take("w"), "")
+	r.instance, r.reported = instance, input.Told{Progress: job.Progress{Best: 6}, Cost: 9}
 	failed := &aco.Result{Failure: errors.New("lost"), Tour: []int32{0, 1, 2, 3, 4}, Length: 7}
 	if err := r.end(t.Context(), failed, nil); err == nil || input.Is[*Fault](err) {
 		t.Errorf("error %v", err)
@@ -164,11 +160,8 @@ func TestResultWaitsForStore(t *testing.T) {
 	jobtest.Bubble(t, func(t *testing.T) {
 		s := newService(t, time.Minute)
 		j, instance := s.submit(30, job.Options{Iterations: 3, Colonies: 1})
-		lease := s.take("w")
-		failing := &failingLease{Lease: lease, failures: 2}
-		w := &worker{queue: s, Options: Options{Solver: processor(t), Report: 50 * time.Millisecond,
-			Checkpoint: time.Hour, Log: slog.New(slog.DiscardHandler)}}
-		r := &run{worker: w, lease: failing, file: filepath.Join(t.TempDir(), "checkpoint")}
+		failing := &failingLease{Lease: s.take("w"), failures: 2}
+		r := s.newRun(failing, filepath.Join(t.TempDir(), "checkpoint"))
 		result, err := r.solve(t.Context())
 		if err != nil {
 			t.Fatal(err)

@@ -57,8 +57,8 @@ func TestCancelledWithTourOfEarlierWorker(t *testing.T) {
 			j, _ = s.submit(12, job.Options{Iterations: 1})
 		}
 		digest := s.handBack(tsp.Tour{11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1, 0})
-		second := &run{worker: &worker{queue: s, Options: Options{Solver: processor(t), Report: time.Hour, Checkpoint: time.Hour}},
-			lease: s.take("second")}
+		second := s.newRun(s.take("second"), "")
+		second.worker.Report = time.Hour
 		if _, err := second.solve(t.Context()); err != nil {
 			t.Fatal(err)
 		}

@@ -111,6 +111,13 @@ func (s service) run(o Options) (cancel func(), ended chan error) {
 	return cancel, ended
 }
 
+// newRun returns the run of a job that a worker has taken.
+func (s service) newRun(lease job.Lease, file string) *run {
+	s.t.Helper()
+	return &run{worker: &worker{queue: s, Options: Options{Solver: processor(s.t), Report: 50 * time.Millisecond,
+		Checkpoint: time.Hour, Log: slog.New(slog.DiscardHandler)}}, lease: lease, file: file}
+}
+
 // submit submits a uniform instance.
 func (s service) submit(cities int, o job.Options) (job.Job, *tsp.Instance) {
 	s.t.Helper()
