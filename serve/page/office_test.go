@@ -46,13 +46,10 @@ func writeCustomers(t *testing.T, name string, count int) {
 // A visitor uploads a workbook with its sheet and the ends of an open route by name and id, sees
 // the stops with names, and gets a workbook and a list for paper.
 func TestPageOfOffice(t *testing.T) {
-	if testing.Short() {
-		t.Skip("starts a browser")
-	}
-	file := filepath.Join(t.TempDir(), "kunden.xlsx")
-	writeCustomers(t, file, 40)
 	server := newServer(t)
 	ctx, downloads := pagetest.NewBrowser(t)
+	file := filepath.Join(t.TempDir(), "kunden.xlsx")
+	writeCustomers(t, file, 40)
 	var rows [][]string
 	var header string
 	var length, notes, said string

@@ -65,9 +65,6 @@ func newServer(t *testing.T) *httptest.Server {
 // A visitor submits places, watches the tour, reloads the page during the run, stops the job, and
 // downloads the tour.
 func TestPage(t *testing.T) {
-	if testing.Short() {
-		t.Skip("starts a browser")
-	}
 	server := newServer(t)
 	ctx, downloads := pagetest.NewBrowser(t)
 	instance := tsptest.Generate(t, "uniform", 1500, 1)
@@ -121,9 +118,6 @@ func TestPage(t *testing.T) {
 // The page shows what looks wrong with an input as text, whatever names a client gave, and land below
 // places on the globe. Another job without warnings and land hides them.
 func TestPageWarnings(t *testing.T) {
-	if testing.Short() {
-		t.Skip("starts a browser")
-	}
 	server := newServer(t)
 	ctx, _ := pagetest.NewBrowser(t)
 	submit := func(text string) chromedp.Action {
@@ -167,9 +161,6 @@ func TestPageWarnings(t *testing.T) {
 // The page shows lengths by the numbers of the input with six digits, however small or uneven they
 // are, and a length of 0 as one.
 func TestPageLengths(t *testing.T) {
-	if testing.Short() {
-		t.Skip("starts a browser")
-	}
 	server := newServer(t)
 	ctx, _ := pagetest.NewBrowser(t)
 	if err := chromedp.Run(ctx, chromedp.Navigate(server.URL), chromedp.WaitVisible("#submit")); err != nil {

@@ -17,9 +17,6 @@ import (
 // The page of a run that has ended keeps its tour, its stops and its downloads after the server is
 // gone, and says quietly that the run has ended.
 func TestPageAfterTheEnd(t *testing.T) {
-	if testing.Short() {
-		t.Skip("starts a browser")
-	}
 	ctx, downloads := pagetest.NewBrowser(t)
 	places := "name,lat,lon\nDepot,48,7.8\nBaker,48.01,7.82\nInn,48.03,7.85\nMill,47.98,7.9\nFarm,47.97,7.81\nForge,48.04,7.8\n"
 	in, err := format.Read(t.Context(), strings.NewReader(places), "places.csv", format.Options{})

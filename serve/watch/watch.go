@@ -37,7 +37,7 @@ type Run struct {
 
 	mu     sync.Mutex
 	latest aco.Progress
-	bound  func() int64
+	bound  func() int64 // 0: none so far
 
 	ended    chan struct{}
 	watching sync.WaitGroup
@@ -55,6 +55,9 @@ type Options struct {
 
 // New begins to show a run. The caller passes Progress to it, and ends it by Finish and Close.
 func New(o Options) (_ *Run, err error) {
+	if o.Bound == nil {
+		o.Bound = func() int64 { return 0 }
+	}
 	r := &Run{input: o.Input, stop: o.Stop, bound: o.Bound, ended: make(chan struct{})}
 	ctx := context.Background()
 	if r.store, err = store.Open(ctx, store.Options{Memory: true, Lease: runTime}); err != nil {
@@ -133,7 +136,7 @@ func (r *Run) tell() {
 		return
 	}
 	ctx, before := context.Background(), r.told.Tour
-	now, err := input.Progress(ctx, r.store, r.input.Instance, p, r.lowerBound(), r.told)
+	now, err := input.Progress(ctx, r.store, r.input.Instance, p, r.bound(), r.told)
 	if err != nil || now == r.told || r.lease.Report(ctx, now.Progress) != nil {
 		return
 	}
@@ -141,14 +144,6 @@ func (r *Run) tell() {
 	if before != "" && before != now.Tour {
 		_ = r.store.Forget(ctx, before) // else it takes memory until the end
 	}
-}
-
-// lowerBound returns the lower bound so far, 0 if there is none.
-func (r *Run) lowerBound() int64 {
-	if r.bound == nil {
-		return 0
-	}
-	return r.bound()
 }
 
 // Finish shows the end of the run: its result, or its error.
@@ -166,7 +161,7 @@ func (r *Run) Finish(result *aco.Result, err error) {
 		_ = r.lease.Finish(ctx, job.Failed, nil, &job.Problem{Type: "failed", Detail: err.Error()}) // only visitors miss it
 		return
 	}
-	done := input.Result(r.input.Instance, result, tour, r.lowerBound())
+	done := input.Result(r.input.Instance, result, tour, r.bound())
 	state, problem := job.Done, (*job.Problem)(nil)
 	cancelled, _ := r.lease.Renew(ctx)
 	switch {

@@ -20,10 +20,13 @@ import (
 	"github.com/aco-vk/aco-vk/serve/job/jobtest"
 )
 
-// NewBrowser starts a browser with a folder for downloads. Without one the test is skipped,
-// unless ACO_VK_REQUIRE_BROWSER=1.
+// NewBrowser starts a browser with a folder for downloads. A short test is skipped. So is one without a
+// browser, unless ACO_VK_REQUIRE_BROWSER=1.
 func NewBrowser(t *testing.T) (ctx context.Context, downloads string) {
 	t.Helper()
+	if testing.Short() {
+		t.Skip("starts a browser")
+	}
 	program, err := exec.LookPath("chromium")
 	if err != nil {
 		if os.Getenv("ACO_VK_REQUIRE_BROWSER") == "1" {
