@@ -109,7 +109,9 @@ func (s *service) restrict(to access, next handler) handler {
 			}
 		}
 		if wait := s.rates.wait(who.client, time.Now()); wait > 0 {
-			return refuseFor(wait, "rate", "there are too many requests of this client; send fewer a second")
+			p := refuse(http.StatusTooManyRequests, "rate", "there are too many requests of this client; send fewer a second")
+			p.retry = wait
+			return p
 		}
 		if !known {
 			return s.wrongToken(w, r)

@@ -38,13 +38,6 @@ func refuse(status int, kind, detail string) *problem {
 	return &problem{Type: problemType + kind, Title: http.StatusText(status), Status: status, Detail: shorten(detail)}
 }
 
-// refuseFor returns a problem of a client that sends too many requests.
-func refuseFor(wait time.Duration, kind, detail string) *problem {
-	p := refuse(http.StatusTooManyRequests, kind, detail)
-	p.retry = wait
-	return p
-}
-
 // retryTime is when a request may be sent again that the server cannot serve now.
 const retryTime = 5 * time.Second
 

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"sync"
 	"time"
 
 	"github.com/aco-vk/aco-vk/aco"
@@ -140,14 +141,12 @@ func (r *run) solve(ctx context.Context) (*aco.Result, error) {
 
 // watched calls a function that solves, and meanwhile watches the job.
 func (r *run) watched(ctx context.Context, solve func() (*aco.Result, error)) (*aco.Result, error) {
-	done, watched := make(chan struct{}), make(chan struct{})
-	go func() {
-		defer close(watched)
-		r.watch(ctx, done)
-	}()
+	done := make(chan struct{})
+	var group sync.WaitGroup
+	group.Go(func() { r.watch(ctx, done) })
 	result, err := solve()
 	close(done)
-	<-watched
+	group.Wait()
 	return result, err
 }
 

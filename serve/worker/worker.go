@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"sync"
 	"time"
 
 	"github.com/aco-vk/aco-vk/aco"
@@ -117,14 +118,11 @@ const leaveTime = 3 * time.Second
 // worker ends.
 func (w *worker) startAnnouncing(ctx context.Context) (leave func()) {
 	announcing, stop := context.WithCancel(ctx)
-	stopped := make(chan struct{})
-	go func() {
-		defer close(stopped)
-		w.announce(announcing)
-	}()
+	var group sync.WaitGroup
+	group.Go(func() { w.announce(announcing) })
 	return func() {
 		stop()
-		<-stopped
+		group.Wait()
 		leaving, end := context.WithTimeout(context.WithoutCancel(ctx), leaveTime)
 		defer end()
 		if err := w.queue.Leave(leaving, w.Name); err != nil {
