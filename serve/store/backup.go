@@ -39,7 +39,6 @@ const chunkTime = time.Minute
 type snapshot struct {
 	Config map[string]json.RawMessage `json:"config"`
 	State  json.RawMessage            `json:"state"`
-	Error  *jetstream.APIError        `json:"error,omitempty"`
 }
 
 // Backup writes the store to a writer while it is used. Restore makes a store of it.

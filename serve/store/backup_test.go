@@ -15,7 +15,7 @@ import (
 // object, and the jobs that wait are taken from the restored store.
 func TestBackup(t *testing.T) {
 	t.Parallel()
-	s, ctx := open(t, Options{Folder: t.TempDir(), Listen: "127.0.0.1:0", Token: "t"}), t.Context()
+	s, ctx := open(t, Options{Folder: t.TempDir()}), t.Context()
 	var before []job.Job
 	for i := range 20 {
 		object := put(t, s, fmt.Sprint(strings.Repeat("object ", 50_000), i))
@@ -24,11 +24,7 @@ func TestBackup(t *testing.T) {
 	}
 	done := take(t, s, "w")
 	finish(t, done, nil)
-	other, err := Join(ctx, Options{URL: s.URL(), Token: "t"})
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer other.Close()
+	other := join(t, s)
 	var busy sync.WaitGroup
 	busy.Go(func() {
 		for range 20 {

@@ -123,20 +123,15 @@ func (s *Store) removeObject(ctx context.Context, name string, now time.Time, ag
 	if err != nil || now.Sub(info.ModTime) <= age {
 		return err
 	}
-	return s.deleteObject(ctx, name)
+	return s.Forget(ctx, job.Digest(name))
 }
 
-// Forget removes an object that no job names any more, before Clean does.
+// Forget removes an object that no job names any more. Clean would do so later.
 func (s *Store) Forget(ctx context.Context, digest job.Digest) error {
-	return s.deleteObject(ctx, string(digest))
-}
-
-// deleteObject deletes an object.
-func (s *Store) deleteObject(ctx context.Context, name string) error {
-	if err := s.objects.Delete(ctx, name); err != nil {
+	if err := s.objects.Delete(ctx, string(digest)); err != nil {
 		return err
 	}
-	return s.purgeObjects(ctx, objectSubject(name)) // a marker of the deletion is left
+	return s.purgeObjects(ctx, objectSubject(string(digest))) // a marker of the deletion is left
 }
 
 // purgeObjects removes what the stream of the objects has of a subject.

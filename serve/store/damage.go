@@ -92,12 +92,17 @@ func (s *Store) checkStreams(ctx context.Context) (err error) {
 	return err
 }
 
-// beginLedger logs what is lost since the ledger was written, and begins it anew. named are the
-// objects of the jobs.
+// beginLedger logs what is lost since the ledger was written, and begins it anew. It removes objects
+// without all their parts. named are the objects of the jobs.
 func (s *Store) beginLedger(ctx context.Context, named map[job.Digest]string) error {
-	whole, err := s.removeBroken(ctx)
+	whole, broken, err := s.sortObjects(ctx)
+	for _, name := range broken { // so that nobody waits for their parts
+		if err == nil {
+			err = s.Forget(ctx, job.Digest(name))
+		}
+	}
 	if err != nil {
-		return err
+		return fmt.Errorf("remove damaged objects: %w", err)
 	}
 	losses := s.lostJobs()
 	for _, l := range append(losses, lostObjects(named, whole)...) {
@@ -159,21 +164,6 @@ func (s *Store) sortObjects(ctx context.Context) (whole map[string]bool, broken 
 		}
 	}
 	return whole, broken, nil
-}
-
-// removeBroken removes objects without all their parts, so that nobody waits for them, and returns
-// the others.
-func (s *Store) removeBroken(ctx context.Context) (whole map[string]bool, err error) {
-	whole, broken, err := s.sortObjects(ctx)
-	for _, name := range broken {
-		if err == nil {
-			err = s.deleteObject(ctx, name)
-		}
-	}
-	if err != nil {
-		return nil, fmt.Errorf("remove damaged objects: %w", err)
-	}
-	return whole, nil
 }
 
 // noteLost logs the jobs of a list that are lost: the tally has them for beginAge, and the store has not. It

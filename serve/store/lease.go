@@ -107,8 +107,7 @@ const giveBackDelay = time.Second
 func (l *lease) GiveBack(ctx context.Context, reason string) error {
 	backs := 0
 	err := l.update(ctx, job.EventState, func(r *record) {
-		r.GivenBack = append(r.GivenBack, job.Loss{Attempt: r.Attempt, Worker: r.Worker, Time: time.Now().UTC(),
-			Reason: reason})
+		r.GivenBack = append(r.GivenBack, r.loss(reason))
 		r.State, backs = job.Queued, len(r.GivenBack)
 		if backs >= l.store.options.Deliveries {
 			r.Problem = &job.Problem{Type: "workers",

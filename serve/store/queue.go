@@ -76,7 +76,7 @@ func (s *Store) take(ctx context.Context, worker string, message jetstream.Msg) 
 			return errUnchanged // the message is dropped
 		}
 		if r.State == job.Running {
-			r.lose("the worker was silent until its lease ended")
+			r.Losses = append(r.Losses, r.loss("the worker was silent until its lease ended"))
 		}
 		if failed = len(r.Losses) >= s.options.Deliveries; failed {
 			r.Problem = &job.Problem{Type: "lost", Detail: fmt.Sprintf("%d workers lost the job; the last: %s",

@@ -29,9 +29,9 @@ type revision struct {
 	changed time.Time
 }
 
-// lose adds the loss of the present attempt.
-func (r *record) lose(reason string) {
-	r.Losses = append(r.Losses, job.Loss{Attempt: r.Attempt, Worker: r.Worker, Time: time.Now().UTC(), Reason: reason})
+// loss returns the loss of the present attempt.
+func (r *record) loss(reason string) job.Loss {
+	return job.Loss{Attempt: r.Attempt, Worker: r.Worker, Time: time.Now().UTC(), Reason: reason}
 }
 
 // event returns the event that a revision is.

@@ -110,7 +110,7 @@ func (s *Store) giveBack(ctx context.Context, r revision) (revision, error) {
 		if r.State != job.Running || r.Attempt != attempt {
 			return errUnchanged
 		}
-		r.lose("the worker was silent, and the queue had lost the job")
+		r.Losses = append(r.Losses, r.loss("the worker was silent, and the queue had lost the job"))
 		r.State = job.Queued
 		return nil
 	}); err != nil {
