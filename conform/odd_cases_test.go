@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	classicmodel "github.com/aco-vk/aco-vk/aco/classic/model"
+	"github.com/aco-vk/aco-vk/aco/merged/model"
 	"github.com/aco-vk/aco-vk/internal/testkind"
 	"github.com/aco-vk/aco-vk/vk"
 	"github.com/aco-vk/aco-vk/vk/vktest"
@@ -75,17 +76,21 @@ func TestSmallLimits(t *testing.T) {
 			lists = append(lists, c.caseOf(n, 0))
 		}
 	}
+	// A dispatch of two rows of work-groups has one too many where a stage is cut at an odd number of ants
+	// or colonies: it does nothing.
+	colonies := recipe{merged: &model.Parameters{Ants: 7, Colonies: 24, Candidates: 5, Kick: 5, Temperature: 0.2}}
+	rows := append(smallCases(t)[:2], colonies.caseOn(Input{Kind: "uniform", Cities: 12, Seed: 1}, stageIterations))
 	for name, c := range map[string]struct {
 		change func(*vk.Limits)
 		cases  []Case
 	}{
-		"small work-groups":           {func(l *vk.Limits) { l.MaxWorkgroupInvocations = 128 }, append(deposits, searches...)},
-		"few work-groups along x":     {func(l *vk.Limits) { l.MaxWorkgroupCount[0] = 3 }, smallCases(t)[:2]},
-		"no room for lists of cities": {func(l *vk.Limits) { l.SharedMemoryBytes, l.MaxWorkgroupInvocations = 4*400, 64 }, lists},
+		"small work-groups":           {func(l *vk.Limits) { l.MaxWorkgroupInvocations = 128 }, every(7, append(deposits, searches...), 0)},
+		"few work-groups along x":     {func(l *vk.Limits) { l.MaxWorkgroupCount[0] = 2 }, rows},
+		"no room for lists of cities": {func(l *vk.Limits) { l.SharedMemoryBytes, l.MaxWorkgroupInvocations = 4*400, 64 }, every(7, lists, 0)},
 	} {
 		t.Run(strings.ReplaceAll(name, " ", "-"), func(t *testing.T) {
 			t.Parallel()
-			compareAll(t, vktest.OpenLimited(t, c.change), every(7, c.cases, 0))
+			compareAll(t, vktest.OpenLimited(t, c.change), c.cases)
 		})
 	}
 }

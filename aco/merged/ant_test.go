@@ -13,22 +13,6 @@ import (
 	"github.com/aco-vk/aco-vk/vk/vktest"
 )
 
-// A dispatch with more work-groups than the device allows in x has two rows, and the second one
-// has too many work-groups. These do nothing.
-func TestAntsInTwoRows(t *testing.T) {
-	if testing.Short() {
-		t.Skip("200,000 ants")
-	}
-	const units = 70_000 // more than 65,535, the smallest limit of a device in x
-	m := merged.Nearest(t, tsptest.Generate(t, "uniform", 8, 7), 5, 5, 3, 65_536)
-	p := open(t, vktest.Open(t), m, model.Settings{Kick: 2, Scales: 1, Temperature: 1 << 16}, "ant")
-	for _, ref := range p.References {
-		ref.Ants()
-	}
-	p.stage(t, "ant", units)
-	p.compare(t, "in slices")
-}
-
 // Ants with wrong data use no index beyond their shared arrays, and the next check finds the fault.
 // llvmpipe checks indices of buffers but not indices of shared arrays, so a wrong one ends the
 // process. The words of positions are wrong, as after an error of a device.

@@ -122,27 +122,6 @@ func TestFaultsOfAGroup(t *testing.T) {
 	}
 }
 
-// So many ants that their numbers take more than 16 bits of a claim make the same tour on the
-// processor and on devices, when a device is lost and when the run is repeated or resumed.
-func TestManyAnts(t *testing.T) {
-	if testing.Short() {
-		t.Skip("half a million ants")
-	}
-	instance := tsptest.Generate(t, "uniform", 9, 3)
-	o := groupOptions(4) // the last one with kicks
-	o.Parameters.Ants = 66_000
-	o.Checkpoint = engine.Checkpoint{File: filepath.Join(t.TempDir(), "file")}
-	o.MaxSubmit = engine.LongestSubmit
-	lost := vktest.Open(t, vk.Fault{Call: "vkQueueSubmit", Operation: submissions, After: 2, Result: vk.DeviceLost})
-	got := mustSolve(t, instance, []*pipeline.Device{lost, vktest.Open(t)}, o)
-	if got.Devices[0].Lost == nil {
-		t.Error("no device was lost")
-	}
-	repeated := Options{Parameters: o.Parameters, Schedule: &got.Schedule}
-	checkEqual(t, "repeated on the processor", mustSolve(t, instance, []*pipeline.Device{nil}, repeated), got)
-	checkEqual(t, "resumed at the end", mustResume(t, instance, o.Checkpoint.File, nil, nil), got)
-}
-
 // wrongChanges alters all changes of a device's ants where they are read: at the end of a submission
 // as many words as the iteration before had, and the others later. So the first change is wrong,
 // whatever the times: later a device that seems slow may have few ants, which make no change.

@@ -9,8 +9,6 @@ import (
 	"github.com/aco-vk/aco-vk/internal/layout"
 	"github.com/aco-vk/aco-vk/tsp"
 	"github.com/aco-vk/aco-vk/tsp/neighbour"
-	"github.com/aco-vk/aco-vk/tsp/reduce"
-	"github.com/aco-vk/aco-vk/tsp/tsptest"
 )
 
 // Globe spreads the cities of a square over a globe.
@@ -54,17 +52,6 @@ func Nearest(t *testing.T, instance *tsp.Instance, width, second, colonies, ants
 		m.StartLength += uint64(m.Distance(city, m.StartTour[(place+1)%cities]))
 	}
 	return m
-}
-
-// NodePairs returns the node pairs of a random asymmetric matrix.
-func NodePairs(t *testing.T, cities int, seed uint64) *tsp.Instance {
-	t.Helper()
-	random := rand.New(rand.NewPCG(16, seed))
-	pairs, err := reduce.NodePairs(tsptest.Matrix(tsp.ATSP, cities, func() int32 { return random.Int32N(10_000) }))
-	if err != nil {
-		t.Fatal(err)
-	}
-	return pairs
 }
 
 // Layouts draw cities in space and on the globe for every way to compute a distance: on an exact

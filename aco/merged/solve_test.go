@@ -1,7 +1,6 @@
 package merged
 
 import (
-	"context"
 	"errors"
 	"math/rand/v2"
 	"slices"
@@ -160,26 +159,6 @@ func TestReplay(t *testing.T) {
 	}
 }
 
-// When the context ends, the run ends with its best tour, also if it ends before the run starts.
-// The run can be replayed.
-func TestInterrupt(t *testing.T) {
-	instance := tsptest.Generate(t, "uniform", 500, 3)
-	ctx, cancel := context.WithCancel(t.Context())
-	watch := func(p engine.Progress) {
-		if p.Iteration >= 20 {
-			cancel()
-		}
-	}
-	result, err := Solve(ctx, instance, []*pipeline.Device{nil}, Options{Parameters: parameters(2)}, watch)
-	if err != nil || result.Stop != engine.StopInterrupted || result.Length >= result.FirstLength || result.Iterations < 20 {
-		t.Fatalf("%+v, %v", result, err)
-	}
-	checkEqual(t, "replayed", mustSolve(t, instance, []*pipeline.Device{nil}, Options{Parameters: parameters(2), Schedule: &result.Schedule}), result)
-	if result, err = Solve(ctx, instance, []*pipeline.Device{nil}, Options{}, nil); err != nil || result.Stop != engine.StopInterrupted || result.Iterations != 0 {
-		t.Errorf("context ended before the run: %+v, %v", result, err)
-	}
-}
-
 // A run whose time limit passes before its first iteration returns the first tour, shortened by
 // Or-opt. On a slow machine Or-opt has no time for all moves, and the schedule says so.
 func TestTimeOverBeforeTheFirstIteration(t *testing.T) {
@@ -190,37 +169,6 @@ func TestTimeOverBeforeTheFirstIteration(t *testing.T) {
 		result.Schedule.OrOpt && result.Schedule.OrOptMoves == 0 && tsptest.OrOptGain(instance, result.Tour) > 0 {
 		t.Errorf("%+v, %v", result, err)
 	}
-}
-
-// Colonies start from the user's tour, and the result is never longer.
-func TestSolveFromInitialTour(t *testing.T) {
-	instance := tsptest.Generate(t, "uniform", 200, 3)
-	first := mustSolve(t, instance, []*pipeline.Device{nil}, Options{Parameters: parameters(1), Rules: engine.Rules{Iterations: 100}})
-	again := mustSolve(t, instance, []*pipeline.Device{nil}, Options{Parameters: parameters(1), Rules: engine.Rules{Iterations: 20}, InitialTour: first.Tour})
-	if again.FirstLength != first.Length || again.Length > first.Length {
-		t.Errorf("from length %d: first length %d, result %d", first.Length, again.FirstLength, again.Length)
-	}
-	o := Options{Parameters: parameters(1), Rules: engine.Rules{Iterations: 30}, InitialTour: first.Tour}
-	o.Parameters.Temperature = model.MaxTemperature
-	if again = mustSolve(t, instance, []*pipeline.Device{nil}, o); again.Length > first.Length {
-		t.Errorf("at the highest temperature, from length %d: result %d", first.Length, again.Length)
-	}
-}
-
-// From a bad tour the run is the one without an initial tour. It can be repeated with and without
-// that tour.
-func TestSolveFromBadInitialTour(t *testing.T) {
-	instance := tsptest.Generate(t, "uniform", 100, 4)
-	bad := make(tsp.Tour, 100) // the random order of the cities
-	for city := range bad {
-		bad[city] = int32(city)
-	}
-	o := Options{Parameters: parameters(2), Rules: engine.Rules{Iterations: 20}}
-	cold := mustSolve(t, instance, []*pipeline.Device{nil}, o)
-	o.InitialTour = bad
-	checkEqual(t, "from a bad tour", mustSolve(t, instance, []*pipeline.Device{nil}, o), cold)
-	o.Rules, o.Schedule = engine.Rules{}, &cold.Schedule
-	checkEqual(t, "repeated", mustSolve(t, instance, []*pipeline.Device{nil}, o), cold)
 }
 
 // A run whose tours are longer than 2³² is the same on all devices, stops at a target of that
