@@ -63,24 +63,6 @@ func chosen(t *testing.T, instance *tsp.Instance, options Options) Algorithm {
 	return AlgorithmMMAS
 }
 
-// A run of Chained that ended by time or by its target is repeated on the processor.
-func TestReplayChained(t *testing.T) {
-	instance := generated(t, 200)
-	target := onlySolve(t, instance, Options{Method: Chained{Colonies: 3}, Iterations: 2}).Length
-	for name, o := range map[string]Options{
-		"iterations": {Iterations: 5, Seed: new(uint64(7))},
-		"target":     {Iterations: 50, Target: target},
-		"open path":  {Iterations: 4, Path: &tsp.Ends{3, tsp.FreeEnd}},
-	} {
-		o.Method = Chained{Colonies: 3, Candidates: 6}
-		first := onlySolve(t, instance, o)
-		again := onlySolve(t, instance, Options{Method: first.Replay(), Path: o.Path})
-		if got, want := again.Tour.SHA256(true), first.Tour.SHA256(true); got != want || again.Stop != first.Stop {
-			t.Errorf("%s: tour %s (%s), want %s (%s)", name, got, again.Stop, want, first.Stop)
-		}
-	}
-}
-
 // onlySolve is Solve on the processor.
 func onlySolve(t *testing.T, instance *tsp.Instance, options Options) *Result {
 	t.Helper()

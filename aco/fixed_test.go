@@ -2,7 +2,6 @@ package aco
 
 import (
 	"math/rand/v2"
-	"slices"
 	"strings"
 	"testing"
 
@@ -40,33 +39,5 @@ func TestInitialTourWithoutFixedEdges(t *testing.T) {
 	_, err := Solve(t.Context(), in, Options{Devices: onProcessor(t), Iterations: 1, InitialTour: tsptest.RandomTour(60)})
 	if err == nil || !strings.Contains(err.Error(), "does not have the fixed edge") {
 		t.Errorf("error %v", err)
-	}
-}
-
-// A run of MMAS with paths of fixed edges continues from its checkpoint as if it had not been
-// interrupted. A checkpoint of other fixed edges is refused.
-func TestFixedEdgesOfMMASResume(t *testing.T) {
-	random := rand.New(rand.NewPCG(16, 15))
-	in := withFixed(t, random, tsptest.Generate(t, "uniform", 60, 1), 2)
-	whole := Options{Devices: onProcessor(t), Iterations: 12,
-		Method: MMAS{Ants: 8, LocalSearch: LocalSearch{Kind: Search2Opt}}}
-	want, err := Solve(t.Context(), in, whole)
-	if err != nil {
-		t.Fatal(err)
-	}
-	first := whole
-	first.Iterations, first.Checkpoint = 5, t.TempDir()+"/mmas"
-	if _, err := Solve(t.Context(), in, first); err != nil {
-		t.Fatal(err)
-	}
-	rest := Options{Devices: onProcessor(t), Iterations: 12, Method: Resume{File: first.Checkpoint}}
-	got, err := Solve(t.Context(), in, rest)
-	if err != nil || !slices.Equal(got.Tour, want.Tour) || got.Length != want.Length {
-		t.Errorf("resumed: %+v, %v; want length %d", got, err, want.Length)
-	}
-	other := *in
-	other.Fixed = in.Fixed[1:]
-	if _, err := Solve(t.Context(), &other, rest); err == nil {
-		t.Error("a checkpoint of other fixed edges was resumed")
 	}
 }

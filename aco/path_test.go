@@ -58,28 +58,6 @@ func TestRefusedPaths(t *testing.T) {
 	}
 }
 
-// A run with an open path continues from its checkpoint, with the same lengths.
-func TestOpenPathResumes(t *testing.T) {
-	in, path := generated(t, 40), tsp.Ends{30, 7}
-	options := Options{Devices: onProcessor(t), Iterations: 10, Method: Automatic{Ants: 32}, Path: &path,
-		Checkpoint: t.TempDir() + "/path"}
-	first, err := Solve(t.Context(), in, options)
-	if err != nil {
-		t.Fatal(err)
-	}
-	options = Options{Devices: onProcessor(t), Iterations: 30, Path: &path, Method: Resume{File: options.Checkpoint}}
-	again, err := Solve(t.Context(), in, options)
-	if err != nil || again.Length > first.Length || again.FirstLength != first.FirstLength {
-		t.Fatalf("%+v, %v; before %d", again, err, first.Length)
-	}
-	if length, err := verify.Path(in, again.Tour, path[0], path[1]); err != nil || length != again.Length {
-		t.Errorf("length %d, reported %d: %v", length, again.Length, err)
-	}
-	if options.Path = nil; !strings.Contains(errorOf(Solve(t.Context(), in, options)), "instance") {
-		t.Error("a closed tour continues from an open path")
-	}
-}
-
 // A path of many places with a free end takes no matrix. It is about as short as the closed tour after one
 // iteration, which is more than 10% shorter than the first tour; the local optima differ by up to 2%. It continues
 // from its checkpoint, and is the same when it is repeated.
@@ -149,11 +127,4 @@ func TestFreeEndsFromInitialTour(t *testing.T) {
 	if result.Length > given.Length || again.Length > result.Length {
 		t.Errorf("lengths %d, %d, %d", given.Length, result.Length, again.Length)
 	}
-}
-
-func errorOf(_ *Result, err error) string {
-	if err == nil {
-		return ""
-	}
-	return err.Error()
 }

@@ -9,7 +9,6 @@ import (
 
 	"github.com/aco-vk/aco-vk/internal/testkind"
 	"github.com/aco-vk/aco-vk/tsp"
-	"github.com/aco-vk/aco-vk/tsp/tsptest"
 )
 
 // ring returns cities on a circle, in random order.
@@ -81,39 +80,5 @@ func TestIdleRunIsNotProven(t *testing.T) {
 	result := &Result{Length: 101, Stop: StopIdle, Elapsed: time.Hour}
 	if p.judge(result); result.Stop != StopIdle || result.Failure != nil {
 		t.Errorf("stopped by %s, failure %v", result.Stop, result.Failure)
-	}
-}
-
-// A tour that is called optimal is a shortest one.
-func TestProofIsRight(t *testing.T) {
-	testkind.ComparesRuns(t)
-	random := rand.New(rand.NewPCG(44, 3))
-	proven := 0
-	for example := range 30 {
-		n := 8 + example%2
-		in := smallInstance(t, example, n)
-		if example%3 == 1 {
-			in = withFixed(t, random, in, 5)
-		}
-		options := Options{Method: Chained{}}
-		want, _ := tsptest.Optimum(in)
-		if example%5 > 2 {
-			ends := drawEnds(random, n, example)
-			if want = tsptest.ShortestPath(in, ends); want < 0 {
-				continue
-			}
-			options.Path = &ends
-		}
-		result := onlySolve(t, in, options)
-		if result.Stop == StopOptimal && result.Method != nil {
-			proven++
-		}
-		if result.Length != want || result.Stop != StopOptimal && result.Stop != StopIdle {
-			t.Errorf("example %d, fixed %v, path %v: length %d, stopped by %s; the optimum is %d", example, in.Fixed,
-				options.Path, result.Length, result.Stop, want)
-		}
-	}
-	if proven < 5 {
-		t.Errorf("%d runs were proven", proven)
 	}
 }

@@ -6,6 +6,7 @@ import (
 	"math/rand/v2"
 	"path/filepath"
 	"slices"
+	"strings"
 	"testing"
 
 	"github.com/aco-vk/aco-vk/aco/merged/model"
@@ -64,6 +65,10 @@ func TestOptionsOfReducedInstances(t *testing.T) {
 		o := Options{Iterations: 20, Method: Merged{Ants: 32}, Checkpoint: filepath.Join(t.TempDir(), "run")}
 		first := solve(o)
 		resumed := solve(Options{Iterations: 40, Method: Resume{File: o.Checkpoint}})
+		_, err := Solve(t.Context(), c.instance, Options{Devices: onProcessor(t), Method: Resume{File: o.Checkpoint}})
+		if c.path != nil && !strings.Contains(fmt.Sprint(err), "instance") {
+			t.Errorf("%s: a closed tour continues from an open path: %v", name, err)
+		}
 		if resumed.Length > first.Length || resumed.FirstLength != first.FirstLength || seen == 0 {
 			t.Errorf("%s: resumed: length %d after %d; first %d and %d", name, resumed.Length, first.Length, resumed.FirstLength, first.FirstLength)
 		}

@@ -25,6 +25,7 @@ func TestReplayJSON(t *testing.T) {
 		"chained, target":   {Method: Chained{Colonies: 3}, Target: 1},
 		"chained, by time":  {Method: Chained{Colonies: 3}, TimeLimit: 200 * time.Millisecond},
 		"chained, recombed": {Method: Chained{Colonies: 2}, Iterations: 12},
+		"chained, path":     {Method: Chained{Colonies: 3, Candidates: 6}, Iterations: 4, Path: &tsp.Ends{3, tsp.FreeEnd}},
 	} {
 		o.Seed = new(uint64(1) << 63)
 		if o.Devices = onProcessor(t); o.Target > 0 {
@@ -61,10 +62,16 @@ func TestReplayJSON(t *testing.T) {
 		if diff := cmp.Diff(result.Replay(), read, cmp.AllowUnexported(Schedule{}), cmpopts.EquateEmpty()); diff != "" {
 			t.Errorf("%s: %s", name, diff)
 		}
-		again, err := Solve(t.Context(), instance, Options{Method: read, Devices: onProcessor(t)})
+		again, err := Solve(t.Context(), instance, Options{Method: read, Path: o.Path, Devices: onProcessor(t)})
 		if err != nil || !slices.Equal(again.Tour, result.Tour) || again.Seed != result.Seed {
 			t.Errorf("%s: length %d, of the JSON %v (%v)", name, result.Length, again, err)
 		}
+	}
+}
+
+func TestNoReplayOfClassicMethods(t *testing.T) {
+	if r := mustSolve(t, generated(t, 60), Options{Method: MMAS{Ants: 4}, Iterations: 1}).Replay(); r != nil {
+		t.Error("MMAS has a schedule to replay")
 	}
 }
 

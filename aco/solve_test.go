@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"io/fs"
+	"math/rand/v2"
 
 	"path/filepath"
 	"slices"
@@ -221,34 +222,20 @@ func TestProgress(t *testing.T) {
 	}
 }
 
-// The best tour so far can be asked for while a run goes on.
-func TestTourWhileTheRunGoesOn(t *testing.T) {
-	instance := generated(t, 40)
-	for _, method := range smallMethods {
-		seen := 0
-		mustSolve(t, instance, Options{Method: method, Iterations: 20, Progress: func(p Progress) {
-			tour, length := p.Tour()
-			if tour == nil {
-				return
-			}
-			seen++
-			if verified, err := verify.Tour(instance, tour); err != nil || verified != length {
-				t.Errorf("%T: a tour of length %d is told as one of %d (%v)", method, verified, length, err)
-			}
-		}})
-		if seen == 0 {
-			t.Errorf("%T: there was no tour", method)
-		}
-	}
-}
-
 // A run that is resumed ends with the tour of one that was never interrupted.
 func TestResume(t *testing.T) {
-	instance := generated(t, 40)
-	for _, o := range []Options{
-		{Method: Merged{Ants: 16, Colonies: 2}, Stall: 1000, Iterations: 30},
-		{Method: Preset{Name: "delevacq2013-ant-thread", Ants: 8}, Iterations: 30},
+	instance, fixed := generated(t, 40), withFixed(t, rand.New(rand.NewPCG(16, 15)), generated(t, 60), 2)
+	otherFixed := *fixed
+	otherFixed.Fixed = fixed.Fixed[1:]
+	for _, c := range []struct {
+		instance, other *tsp.Instance
+		Options
+	}{
+		{instance, generated(t, 41), Options{Method: Merged{Ants: 16, Colonies: 2}, Stall: 1000, Iterations: 30}},
+		{instance, generated(t, 41), Options{Method: Preset{Name: "delevacq2013-ant-thread", Ants: 8}, Iterations: 30}},
+		{fixed, &otherFixed, Options{Method: MMAS{Ants: 8, LocalSearch: LocalSearch{Kind: Search2Opt}}, Iterations: 30}},
 	} {
+		instance, o := c.instance, c.Options
 		want := mustSolve(t, instance, o)
 		o.Checkpoint = filepath.Join(t.TempDir(), "run.checkpoint")
 		part := o
@@ -274,7 +261,7 @@ func TestResume(t *testing.T) {
 				got.Iterations, presetOf(got), got.Length, want.Length)
 		}
 		var damaged *CheckpointError
-		if _, err := Solve(t.Context(), generated(t, 41),
+		if _, err := Solve(t.Context(), c.other,
 			Options{Method: Resume{File: o.Checkpoint}, Devices: onProcessor(t)}); !errors.As(err, &damaged) {
 			t.Errorf("another instance: %v", err)
 		}
@@ -330,21 +317,6 @@ func TestMissingCheckpoint(t *testing.T) {
 	_, err := Solve(t.Context(), generated(t, 8), Options{Method: Resume{File: "none"}, Devices: onProcessor(t)})
 	if !errors.As(err, &refused) || refused.Path != "none" || !errors.Is(err, fs.ErrNotExist) {
 		t.Error(err)
-	}
-}
-
-// A run that a clock ended can be repeated.
-func TestReplay(t *testing.T) {
-	instance := generated(t, 60)
-	timed := mustSolve(t, instance, Options{TimeLimit: 300 * time.Millisecond, Method: Automatic{Ants: 16},
-		Seed: new(uint64(7))})
-	again := mustSolve(t, instance, Options{Method: timed.Replay()})
-	if !slices.Equal(again.Tour, timed.Tour) || again.Iterations != timed.Iterations || again.Seed != 7 {
-		t.Errorf("%d iterations to length %d, and again %d to %d", timed.Iterations, timed.Length, again.Iterations,
-			again.Length)
-	}
-	if r := mustSolve(t, instance, Options{Method: MMAS{Ants: 4}, Iterations: 1}).Replay(); r != nil {
-		t.Error("MMAS has a schedule to replay")
 	}
 }
 

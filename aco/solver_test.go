@@ -20,24 +20,7 @@ func TestSolverOnDevice(t *testing.T) {
 		t.Fatal(err)
 	}
 	instance, o := generated(t, 40), Options{Iterations: 2, Method: Merged{Colonies: 2}}
-	want, err := s.Solve(t.Context(), instance, o)
-	if err != nil {
-		t.Fatal(err)
-	}
-	first := made()
-	var running sync.WaitGroup
-	for range 4 {
-		running.Go(func() {
-			got, err := s.Solve(t.Context(), instance, o)
-			if err != nil || got.Tour.SHA256(true) != want.Tour.SHA256(true) || got.Devices[0].Name != device.Name() {
-				t.Errorf("%v, %v", got, err)
-			}
-		})
-	}
-	running.Wait()
-	if first == 0 || made() != first {
-		t.Errorf("the first run has made %d pipelines, and later ones %d", first, made()-first)
-	}
+	requireEqualRuns(t, made, func() (*Result, error) { return s.Solve(t.Context(), instance, o) })
 	if _, err := s.Solve(t.Context(), instance, Options{Iterations: 1, Method: Chained{}}); err != nil {
 		t.Errorf("a method of the processor: %v", err)
 	}
