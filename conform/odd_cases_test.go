@@ -57,7 +57,7 @@ func TestOddCases(t *testing.T) {
 	})
 }
 
-// Devices with the smallest limits compute the same: lists of unvisited cities stay in the tours, tiles
+// Devices with the smallest limits compute the same: lists of unvisited cities stay in the tours for some steps, tiles
 // and squares are small, and work-groups are along y, too.
 func TestSmallLimits(t *testing.T) {
 	testkind.ComparesStage(t)
@@ -86,7 +86,7 @@ func TestSmallLimits(t *testing.T) {
 	}{
 		"small work-groups":           {func(l *vk.Limits) { l.MaxWorkgroupInvocations = 128 }, every(7, append(deposits, searches...), 0)},
 		"few work-groups along x":     {func(l *vk.Limits) { l.MaxWorkgroupCount[0] = 2 }, rows},
-		"no room for lists of cities": {func(l *vk.Limits) { l.SharedMemoryBytes, l.MaxWorkgroupInvocations = 4*400, 64 }, every(7, lists, 0)},
+		"no room for lists of cities": {func(l *vk.Limits) { l.SharedMemoryBytes, l.MaxWorkgroupInvocations = 4*400, 64 }, every(3, lists, 1)},
 	} {
 		t.Run(strings.ReplaceAll(name, " ", "-"), func(t *testing.T) {
 			t.Parallel()

@@ -22,12 +22,12 @@ func TestStopRulesOnDevice(t *testing.T) {
 		p := open(t, device, instance, model.AntSystem(), classic.Options{Rules: engine.Rules{Target: int64(rules.Target), Stall: int(rules.Stall)}})
 		for range 60 {
 			p.iterate(t)
-			if err := p.reference.Iterate(context.Background()); err != nil {
+			if err := p.References[0].Iterate(context.Background()); err != nil {
 				t.Fatal(err)
 			}
 		}
-		if p.reference.State.Stop == model.Running {
-			t.Fatalf("%+v does not hold in the reference: %+v", rules, p.reference.State)
+		if p.References[0].State.Stop == model.Running {
+			t.Fatalf("%+v does not hold in the reference: %+v", rules, p.References[0].State)
 		}
 		p.compare(t, fmt.Sprintf("%+v", rules))
 	}

@@ -1,18 +1,15 @@
 package classic_test
 
 import (
-	"slices"
 	"testing"
 
 	"github.com/aco-vk/aco-vk/aco/classic"
 	"github.com/aco-vk/aco-vk/aco/classic/model"
-	"github.com/aco-vk/aco-vk/aco/classic/reference"
 	"github.com/aco-vk/aco-vk/conform/lockstep"
 	"github.com/aco-vk/aco-vk/tsp"
 	"github.com/aco-vk/aco-vk/tsp/tsptest"
 	"github.com/aco-vk/aco-vk/vk"
 	"github.com/aco-vk/aco-vk/vk/pipeline"
-	"github.com/aco-vk/aco-vk/vk/vktest"
 )
 
 // uniform returns an instance with uniformly distributed cities.
@@ -22,10 +19,7 @@ func uniform(t *testing.T, cities int) *tsp.Instance {
 }
 
 // both has colonies on a device and in the reference. A difference or an error ends the test.
-type both struct {
-	*lockstep.Classic
-	reference *reference.Colony // the first
-}
+type both struct{ *lockstep.Classic }
 
 // open opens colonies with options.
 func open(t *testing.T, device *vk.Device, instance *tsp.Instance, parameters model.Parameters,
@@ -46,7 +40,7 @@ func openProblem(t *testing.T, device *vk.Device, p *model.Problem, o classic.Op
 		t.Fatal(err)
 	}
 	t.Cleanup(c.Close)
-	return both{c, c.References[0]}
+	return both{c}
 }
 
 // iterate runs an iteration on the device.
@@ -83,33 +77,4 @@ func (p both) download(t *testing.T, name string) []uint32 {
 		t.Fatal(err)
 	}
 	return words
-}
-
-// TestListBeginsToFit shows that tours equal the reference's where the list fits in shared memory only
-// after some steps.
-func TestListBeginsToFit(t *testing.T) {
-	device := vktest.Open(t)
-	limits := pipeline.LimitsOf(device.Info())
-	limits.SharedBytes = 1 << 10
-	parameters := model.AntSystem()
-	parameters.Selection, parameters.Ants = model.SelectCursor, 2
-	problem, err := model.New(t.Context(), uniform(t, 300), parameters)
-	if err != nil {
-		t.Fatal(err)
-	}
-	p := openProblem(t, device, problem, classic.Options{}, limits)
-	var copied []bool
-	for _, pass := range p.Recording.Passes {
-		if pass.Stage == "construct" {
-			copied = append(copied, pass.Constants["COPIED_PLACES"] > 0)
-		}
-	}
-	if !slices.Equal(copied, []bool{false, true}) {
-		t.Fatalf("ranges of steps with a copy: %v", copied)
-	}
-	p.iterate(t)
-	if err := p.reference.Iterate(t.Context()); err != nil {
-		t.Fatal(err)
-	}
-	p.compare(t, "after an iteration")
 }

@@ -137,23 +137,6 @@ func TestLoopStops(t *testing.T) {
 	}
 }
 
-// TestWrongToursDropDevice shows that a device that reports an invalid tour or a wrong length is
-// dropped, and that the previous tour counts.
-func TestWrongToursDropDevice(t *testing.T) {
-	for name, wrong := range map[string]batchResult{
-		"too short": {state: model.State{Iteration: 1, BestLength: 39, BestIteration: 1}, lengths: []uint64{39},
-			tour: shortest},
-		"no tour": {state: model.State{Iteration: 1, BestLength: 40, BestIteration: 1}, lengths: []uint64{40},
-			tour: []uint32{0, 1, 2, 2}},
-	} {
-		r := newReplayRun(t, Options{Rules: engine.Rules{TimeLimit: time.Hour}}, wrong)
-		if r.Loop(t.Context()); !errors.Is(r.Failure(), pipeline.ErrWrongResult) || r.VerifiedLength() != 48 ||
-			len(r.State().Trace) != 1 && r.antsBest < 40 {
-			t.Errorf("%s: %v, length %d, trace %v", name, r.Failure(), r.VerifiedLength(), r.State().Trace)
-		}
-	}
-}
-
 // TestDefaultRules shows that without rules a run has the default time limit and the default limit
 // without improvement.
 func TestDefaultRules(t *testing.T) {
