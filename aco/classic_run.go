@@ -119,7 +119,7 @@ func (c *classicRunner) solve(ctx context.Context, r *request) (*Result, error) 
 	if c.chosen && !onDevice {
 		r.notify(NoticeKernels, hostKernelNotice(options))
 	}
-	found, err := classic.SolveOn(ctx, r.instance, r.vulkan(), options, r.watch(start))
+	found, err := classic.Solve(ctx, r.instance, r.vulkan(), options, r.watch(start))
 	if err != nil {
 		return nil, err
 	}

@@ -62,7 +62,7 @@ type savedRun struct {
 func runAndSave(t *testing.T, instance *tsp.Instance, o Options, file string, devices ...*pipeline.Device) savedRun {
 	t.Helper()
 	o.Checkpoint.File = file
-	result, err := SolveOn(t.Context(), instance, devices, o, nil)
+	result, err := Solve(t.Context(), instance, devices, o, nil)
 	if err != nil {
 		t.Fatal(err)
 	}

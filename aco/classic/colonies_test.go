@@ -34,7 +34,7 @@ func TestColoniesOnAnyDevices(t *testing.T) {
 	system.Colonies, system.Ants, system.Synchronous = 4, 8, true
 	run := func(t *testing.T, o Options, devices ...*pipeline.Device) coloniesResult {
 		t.Helper()
-		result, err := SolveOn(t.Context(), instance, devices, o, nil)
+		result, err := Solve(t.Context(), instance, devices, o, nil)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -84,7 +84,7 @@ func TestColoniesOnAnyDevices(t *testing.T) {
 // does not support on two devices.
 func TestColoniesAreDistributed(t *testing.T) {
 	o := Options{Parameters: model.MaxMin(), Rules: engine.Rules{Iterations: 1}}
-	result, err := SolveOn(t.Context(), tsptest.Generate(t, "uniform", 10, 1), []*pipeline.Device{nil, nil}, o, nil)
+	result, err := Solve(t.Context(), tsptest.Generate(t, "uniform", 10, 1), []*pipeline.Device{nil, nil}, o, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -94,7 +94,7 @@ func TestColoniesAreDistributed(t *testing.T) {
 	}
 	o.Parameters = model.AntSystem()
 	var problemErr *option.Error
-	if _, err := SolveOn(t.Context(), tsptest.Generate(t, "uniform", 10, 1),
+	if _, err := Solve(t.Context(), tsptest.Generate(t, "uniform", 10, 1),
 		[]*pipeline.Device{nil, nil}, o, nil); !errors.As(err, &problemErr) {
 		t.Errorf("Ant System on two devices: %v", err)
 	}

@@ -136,7 +136,7 @@ func TestFaultOfOnlyDevice(t *testing.T) {
 				continue
 			}
 			t.Run(fmt.Sprint(algorithm, " ", name), func(t *testing.T) {
-				result, err := Solve(t.Context(), instance, vktest.Open(t, f.Fault), faultOptions(algorithm, 1), nil)
+				result, err := Solve(t.Context(), instance, []*pipeline.Device{vktest.Open(t, f.Fault)}, faultOptions(algorithm, 1), nil)
 				if result != nil {
 					t.Errorf("a result: %+v", result)
 				}
@@ -148,7 +148,7 @@ func TestFaultOfOnlyDevice(t *testing.T) {
 				continue
 			}
 			t.Run(fmt.Sprint(algorithm, " ", name), func(t *testing.T) {
-				result, err := Solve(t.Context(), instance, vktest.Open(t, f.Fault), faultOptions(algorithm, 1), nil)
+				result, err := Solve(t.Context(), instance, []*pipeline.Device{vktest.Open(t, f.Fault)}, faultOptions(algorithm, 1), nil)
 				if err != nil {
 					t.Fatal(err)
 				}
@@ -172,12 +172,12 @@ func TestFaultOfOneOfTwoDevices(t *testing.T) {
 	instance := tsptest.Generate(t, "uniform", 40, 1)
 	for _, algorithm := range []model.Algorithm{model.AlgorithmMMAS, model.AlgorithmACS} {
 		o := faultOptions(algorithm, 2)
-		want, err := SolveOn(t.Context(), instance, []*pipeline.Device{nil}, o, nil)
+		want, err := Solve(t.Context(), instance, []*pipeline.Device{nil}, o, nil)
 		if err != nil {
 			t.Fatal(err)
 		}
 		run := func(t *testing.T, f fault) *Result {
-			result, err := SolveOn(t.Context(), instance, []*pipeline.Device{vktest.Open(t, f.Fault),
+			result, err := Solve(t.Context(), instance, []*pipeline.Device{vktest.Open(t, f.Fault),
 				vktest.Open(t)}, o, nil)
 			if err != nil {
 				t.Fatal(err)

@@ -16,6 +16,7 @@ import (
 	"github.com/aco-vk/aco-vk/tsp"
 	"github.com/aco-vk/aco-vk/tsp/construct"
 	"github.com/aco-vk/aco-vk/tsp/tsptest"
+	"github.com/aco-vk/aco-vk/vk/pipeline"
 	"github.com/aco-vk/aco-vk/vk/vktest"
 )
 
@@ -75,12 +76,12 @@ func TestLongInitialTour(t *testing.T) {
 		long[i] = int32(i)
 	}
 	o := Options{Parameters: checkpointParameters()["mmas"], Rules: engine.Rules{Iterations: 3}}
-	without, err := Solve(t.Context(), instance, nil, o, nil)
+	without, err := Solve(t.Context(), instance, []*pipeline.Device{nil}, o, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
 	o.InitialTour = long
-	with, err := Solve(t.Context(), instance, nil, o, nil)
+	with, err := Solve(t.Context(), instance, []*pipeline.Device{nil}, o, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -99,7 +100,7 @@ func TestWrongInitialTour(t *testing.T) {
 	}
 	for _, tour := range []tsp.Tour{{0, 1, 2, 3}, {0, 2, 1}, {0, 2, 1, 1}} {
 		var refused *option.Error
-		_, err := Solve(t.Context(), fixed, nil, Options{Parameters: model.MaxMin(), Rules: engine.Rules{Iterations: 1},
+		_, err := Solve(t.Context(), fixed, []*pipeline.Device{nil}, Options{Parameters: model.MaxMin(), Rules: engine.Rules{Iterations: 1},
 			InitialTour: tour}, nil)
 		if !errors.As(err, &refused) || !strings.HasPrefix(err.Error(), "initial tour: ") {
 			t.Errorf("%v: %v", tour, err)

@@ -47,7 +47,7 @@ func TestInterruptedRunsResume(t *testing.T) {
 					return
 				}
 				ctx, cancel := context.WithCancel(t.Context())
-				result, err := SolveOn(ctx, instance, on, o, func(now engine.Progress) {
+				result, err := Solve(ctx, instance, on, o, func(now engine.Progress) {
 					if now.Iteration >= iterations+3 {
 						cancel()
 					}
@@ -96,7 +96,7 @@ func TestInterruptBeforeFirstIteration(t *testing.T) {
 		Options: engine.Options{Checkpoint: engine.Checkpoint{File: file, Caller: []byte(`"mine"`)}},
 	}
 	for range 2 {
-		if result, err := Solve(ended, instance, nil, o, nil); err != nil || result.Stop != engine.StopInterrupted {
+		if result, err := Solve(ended, instance, []*pipeline.Device{nil}, o, nil); err != nil || result.Stop != engine.StopInterrupted {
 			t.Fatalf("%+v, %v", result, err)
 		}
 		o = resumeOptions(t, file)
@@ -119,14 +119,14 @@ func TestCheckpointWriteErrors(t *testing.T) {
 		Parameters: checkpointParameters()["acs"], Rules: engine.Rules{Iterations: 20},
 		Options: engine.Options{Checkpoint: engine.Checkpoint{File: filepath.Join(folder, "file"), Every: 1}},
 	}
-	if _, err := Solve(t.Context(), tsptest.Generate(t, "uniform", 20, 1), nil, o, nil); !errors.Is(err, os.ErrNotExist) {
+	if _, err := Solve(t.Context(), tsptest.Generate(t, "uniform", 20, 1), []*pipeline.Device{nil}, o, nil); !errors.Is(err, os.ErrNotExist) {
 		t.Errorf("without its folder: %v", err)
 	}
 	if err := os.Mkdir(folder, 0o700); err != nil {
 		t.Fatal(err)
 	}
 	remarks := 0
-	result, err := Solve(t.Context(), tsptest.Generate(t, "uniform", 20, 1), nil, o, func(now engine.Progress) {
+	result, err := Solve(t.Context(), tsptest.Generate(t, "uniform", 20, 1), []*pipeline.Device{nil}, o, func(now engine.Progress) {
 		if now.Remark != "" {
 			remarks++
 		}
@@ -209,7 +209,7 @@ func TestInvalidCheckpoints(t *testing.T) {
 		}
 		o, err := Resume(f)
 		if err == nil {
-			_, err = Solve(t.Context(), instance, nil, o, nil)
+			_, err = Solve(t.Context(), instance, []*pipeline.Device{nil}, o, nil)
 		}
 		f.Close()
 		if fileErr := new(checkpoint.Error); !errors.As(err, &fileErr) || !errors.Is(err, c.reason) {

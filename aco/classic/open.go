@@ -12,8 +12,8 @@ import (
 	"github.com/aco-vk/aco-vk/vk/pipeline"
 )
 
-// PlansFor returns the memory that SolveOn takes of each device. It allocates nothing. It returns the
-// errors of SolveOn.
+// PlansFor returns the memory that Solve takes of each device. It allocates nothing. It returns the
+// errors of Solve.
 func PlansFor(instance *tsp.Instance, devices []*pipeline.Device, options Options) ([]pipeline.MemoryPlan, error) {
 	p, o, err := resolveOptions(instance, devices, options)
 	if err != nil {

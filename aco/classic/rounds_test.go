@@ -20,7 +20,7 @@ func TestRounds(t *testing.T) {
 	}
 	const iterations = 3
 	for name, device := range map[string]*pipeline.Device{"reference": nil, "device": vktest.Open(t)} {
-		result, err := Solve(t.Context(), instance, device, Options{Parameters: model.AntSystem(),
+		result, err := Solve(t.Context(), instance, []*pipeline.Device{device}, Options{Parameters: model.AntSystem(),
 			Rules: engine.Rules{Iterations: iterations}}, nil)
 		if err != nil {
 			t.Fatal(err)

@@ -77,15 +77,7 @@ type Result struct {
 	HeuristicSHA256 string
 }
 
-// Solve is SolveOn with one device.
-func Solve(
-	ctx context.Context, instance *tsp.Instance, device *pipeline.Device, options Options,
-	watch func(engine.Progress),
-) (*Result, error) {
-	return SolveOn(ctx, instance, []*pipeline.Device{device}, options, watch)
-}
-
-// SolveOn runs an algorithm on an instance. It spreads the colonies over the devices in order, as
+// Solve runs an algorithm on an instance. It spreads the colonies over the devices in order, as
 // evenly as possible. A nil device is the processor. Hardware that was opened twice counts as two
 // devices. If Parameters.Colonies is 0, each device has one colony. The tours depend on the number
 // of colonies, but not on the devices.
@@ -97,7 +89,7 @@ func Solve(
 //
 // Unusable parameters or distances return an *option.Error, an instance that is too large for a
 // device an *option.TooLargeError.
-func SolveOn(
+func Solve(
 	ctx context.Context, instance *tsp.Instance, devices []*pipeline.Device, options Options,
 	watch func(engine.Progress),
 ) (*Result, error) {

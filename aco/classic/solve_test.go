@@ -177,7 +177,7 @@ func TestInvalidOptions(t *testing.T) {
 		{Rules: engine.Rules{Idle: -1}},
 	} {
 		var problemErr *option.Error
-		if _, err := Solve(context.Background(), square, nil, o, nil); !errors.As(err, &problemErr) {
+		if _, err := Solve(context.Background(), square, []*pipeline.Device{nil}, o, nil); !errors.As(err, &problemErr) {
 			t.Errorf("%+v: %v", o, err)
 		}
 	}
@@ -187,7 +187,7 @@ func TestInvalidOptions(t *testing.T) {
 // nearest-neighbour tour is short enough.
 func TestFirstTourReachesTarget(t *testing.T) {
 	for _, p := range []model.Parameters{model.AntSystem(), model.MaxMin(), model.AntColonySystem()} {
-		result, err := Solve(t.Context(), square, nil, Options{Parameters: p, Rules: engine.Rules{Target: 40}}, nil)
+		result, err := Solve(t.Context(), square, []*pipeline.Device{nil}, Options{Parameters: p, Rules: engine.Rules{Target: 40}}, nil)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -202,7 +202,7 @@ func TestFirstTourReachesTarget(t *testing.T) {
 func TestTimeLimitBeforeFirstIteration(t *testing.T) {
 	o := Options{Parameters: model.AntSystem(), Rules: engine.Rules{TimeLimit: time.Second},
 		Options: engine.Options{Started: time.Now().Add(-time.Minute)}}
-	result, err := Solve(context.Background(), square, nil, o, nil)
+	result, err := Solve(context.Background(), square, []*pipeline.Device{nil}, o, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -219,7 +219,7 @@ func TestHashOfAnts(t *testing.T) {
 		parameters.Ants = 2
 		solve := func(seed uint64, device *pipeline.Device) *Result {
 			parameters.Seed = seed
-			result, err := Solve(t.Context(), instance, device, Options{Parameters: parameters,
+			result, err := Solve(t.Context(), instance, []*pipeline.Device{device}, Options{Parameters: parameters,
 				Rules: engine.Rules{Iterations: 3}}, nil)
 			if err != nil {
 				t.Fatal(err)

@@ -163,7 +163,7 @@ func TestLongRun(t *testing.T) {
 		t.Fatal(err, result)
 	}
 	atMid := len(taken)
-	if result, err := classic.Solve(t.Context(), instance, device,
+	if result, err := classic.Solve(t.Context(), instance, []*vk.Device{device},
 		classic.Options{Rules: engine.Rules{TimeLimit: limit / 2}, Parameters: classicmodel.MaxMin()},
 		sample); err != nil || result.Failure != nil {
 		t.Fatal(err, result)

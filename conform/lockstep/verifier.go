@@ -60,7 +60,7 @@ func (v *Verifier) Solve(
 func solveWhole(
 	ctx context.Context, instance *tsp.Instance, device *pipeline.Device, o classic.Options,
 ) (*classic.Result, error) {
-	result, err := classic.Solve(ctx, instance, device, o, nil)
+	result, err := classic.Solve(ctx, instance, []*pipeline.Device{device}, o, nil)
 	if err == nil {
 		err = cmp.Or(ctx.Err(), result.Failure)
 	}

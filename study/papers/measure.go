@@ -23,7 +23,7 @@ func (r *run) solve(
 	ctx context.Context, instance *tsp.Instance, devices []*vk.Device, o classic.Options, iterations int,
 ) (*classic.Result, error) {
 	o.Iterations = iterations
-	result, err := classic.SolveOn(ctx, instance, devices, o, nil)
+	result, err := classic.Solve(ctx, instance, devices, o, nil)
 	switch {
 	case err == nil && ctx.Err() != nil:
 		err = ctx.Err()

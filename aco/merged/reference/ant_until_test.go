@@ -1,35 +1,15 @@
 package reference
 
 import (
-	"context"
 	"slices"
-	"sync/atomic"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
 	"github.com/google/go-cmp/cmp/cmpopts"
 
 	"github.com/aco-vk/aco-vk/aco/merged/model"
+	"github.com/aco-vk/aco-vk/tsp/tsptest"
 )
-
-// countdownContext is a context that ends after a number of calls of Err.
-type countdownContext struct {
-	context.Context
-	left atomic.Int64
-}
-
-func newCountdown(ctx context.Context, calls int) *countdownContext {
-	e := &countdownContext{Context: ctx}
-	e.left.Store(int64(calls))
-	return e
-}
-
-func (e *countdownContext) Err() error {
-	if e.left.Add(-1) < 0 {
-		return context.Canceled
-	}
-	return nil
-}
 
 // An iteration of ants that is interrupted and continued submits the same changes as one without
 // interruption. DropAnts removes all changes submitted so far.
@@ -50,7 +30,7 @@ func TestInterruptedAnts(t *testing.T) {
 	for range 5 {
 		before := got.State
 		for interrupted := range 7 {
-			if err := got.AntsUntil(newCountdown(t.Context(), 3+interrupted)); err == nil {
+			if err := got.AntsUntil(tsptest.EndingAt(t.Context(), 3+interrupted)); err == nil {
 				t.Fatal("the ended context did not interrupt the ants")
 			}
 			if interrupted == 3 {

@@ -36,7 +36,7 @@ func TestWorkers(t *testing.T) {
 				iterate(sequential, settings)
 				for _, c := range colonies {
 					if c.Settings = settings; iteration%2 == 1 {
-						if c.AntsUntil(newCountdown(t.Context(), m.Ants/2)) == nil {
+						if c.AntsUntil(tsptest.EndingAt(t.Context(), m.Ants/2)) == nil {
 							t.Fatal("the ended context did not interrupt the ants")
 						}
 					}
