@@ -71,6 +71,18 @@ func TestGroupsAreTheSameEverywhere(t *testing.T) {
 	}
 }
 
+const (
+	faultCities = 150
+	submissions = `"submission` // matches the submissions of a run
+)
+
+// repeatCity makes tours invalid: their first two cities become equal.
+func repeatCity(words []uint32) {
+	for tour := range slices.Chunk(words, faultCities) {
+		tour[0] = tour[1]
+	}
+}
+
 // A device that fails is left out. The others have the whole tour and run its ants, so the tour of
 // the run does not change, and it can still be saved and repeated.
 func TestFaultsOfAGroup(t *testing.T) {

@@ -198,23 +198,6 @@ func TestResumedBeforeTheFirstIteration(t *testing.T) {
 	checkEqual(t, "at the end", mustResume(t, instance, other, nil, nil), again)
 }
 
-// Resuming does not change a checkpoint, also of an iteration within a step, so a run can be
-// resumed from it twice.
-func TestResumedTwice(t *testing.T) {
-	instance := tsptest.Generate(t, "uniform", 100, 3)
-	o := Options{
-		Parameters: parameters(2), Rules: engine.Rules{Iterations: 200},
-		Options: engine.Options{Checkpoint: engine.Checkpoint{File: filepath.Join(t.TempDir(), "file")}},
-	}
-	ctx, cancel := context.WithCancel(t.Context())
-	if _, err := Solve(ctx, instance, []*pipeline.Device{nil}, o, func(engine.Progress) { cancel() }); err != nil {
-		t.Fatal(err)
-	}
-	var first *Result
-	again := mustResume(t, instance, o.Checkpoint.File, nil, func(o *Options) { first = mustSolve(t, instance, []*pipeline.Device{nil}, *o) })
-	checkEqual(t, "second time", again, first)
-}
-
 // A run with a time limit can be resumed, also with another limit, which counts the time before. Its
 // schedule has the steps of both parts. In the bubble a batch of iterations takes 5 ms.
 func TestResumedRunsByTheClock(t *testing.T) {
@@ -273,20 +256,6 @@ func TestResumedRunsPastTheirLimit(t *testing.T) {
 	if again.Iterations != want.Iterations || again.Length > want.Length || again.Stop != engine.StopTimeLimit {
 		t.Errorf("%d iterations, length %d, stopped by %q; before %d and %d", again.Iterations, again.Length, again.Stop, want.Iterations, want.Length)
 	}
-}
-
-// A finished run that is resumed with more iterations continues.
-func TestResumedRunsWithOtherRules(t *testing.T) {
-	instance := tsptest.Generate(t, "clustered", 600, 3)
-	o := Options{Parameters: parameters(2), Rules: engine.Rules{Iterations: 100}}
-	o.Checkpoint.File = filepath.Join(t.TempDir(), "file")
-	short := mustSolve(t, instance, []*pipeline.Device{nil}, o)
-	long := mustResume(t, instance, o.Checkpoint.File, nil, func(o *Options) { o.Iterations = 300 })
-	if long.Iterations != 300 || long.Length >= short.Length {
-		t.Errorf("%d iterations, length %d, before %d", long.Iterations, long.Length, short.Length)
-	}
-	again := Options{Parameters: o.Parameters, Schedule: &long.Schedule}
-	checkEqual(t, "repeated", mustSolve(t, instance, []*pipeline.Device{nil}, again), long)
 }
 
 // A new plan begins with an exchange, unless there was one after the last iteration.

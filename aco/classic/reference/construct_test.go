@@ -3,7 +3,6 @@ package reference
 import (
 	"context"
 	"errors"
-	"math"
 	"testing"
 
 	"pgregory.net/rapid"
@@ -13,57 +12,6 @@ import (
 	"github.com/aco-vk/aco-vk/tsp"
 	"github.com/aco-vk/aco-vk/tsp/generate"
 )
-
-// Every selection draws unvisited cities in proportion to their weights. This is a chi-square test
-// with 7 degrees of freedom: with random words the value exceeds 24.3 once in 1000 runs. The words
-// are fixed, so the result is always the same.
-func TestSelectionsAreProportional(t *testing.T) {
-	weights := []uint32{5, 100, 30, 1, 400, 250, 64, 900, 12}
-	visited := []bool{false, false, true, false, false, false, false, false, false}
-	sums, sum := make([]uint32, len(weights)), uint32(0)
-	for j, w := range weights {
-		sum += w
-		sums[j] = sum
-	}
-	for name, selection := range map[string]func(word func(int) uint32) uint32{
-		"scan": func(word func(int) uint32) uint32 { return scanned(weights, visited, word(0)) },
-		"trial, then scan": func(word func(int) uint32) uint32 {
-			if city, found := drawBySums(sums, visited, 1, word); found {
-				return city
-			}
-			return scanned(weights, visited, word(1))
-		},
-		"trial": func(word func(int) uint32) uint32 {
-			city, found := drawBySums(sums, visited, model.MaxTrials, word)
-			if !found {
-				t.Fatalf("%d trials failed with one city of 1762 visited", model.MaxTrials)
-			}
-			return city
-		},
-	} {
-		t.Run(name, func(t *testing.T) {
-			const draws = 200_000
-			counts := make([]float64, len(weights))
-			for i := range draws {
-				counts[selection(func(draw int) uint32 { return philox.Draw(1, 0, 0, 0, uint32(i), uint32(draw)) })]++
-			}
-			var chi float64
-			for j, w := range weights {
-				if visited[j] {
-					if counts[j] > 0 {
-						t.Errorf("visited city %d was drawn", j)
-					}
-					continue
-				}
-				expected := draws * float64(w) / float64(sum-weights[2])
-				chi += math.Pow(counts[j]-expected, 2) / expected
-			}
-			if chi > 24.3 {
-				t.Errorf("chi-square %.1f: counts %v for weights %v", chi, counts, weights)
-			}
-		})
-	}
-}
 
 // scanned draws an unvisited city by its weight.
 func scanned(weights []uint32, visited []bool, word uint32) uint32 {
