@@ -197,20 +197,6 @@ func TestFirstTourReachesTarget(t *testing.T) {
 	}
 }
 
-// TestTimeLimitBeforeFirstIteration shows that a run that ends before its first iteration returns
-// the nearest-neighbour tour.
-func TestTimeLimitBeforeFirstIteration(t *testing.T) {
-	o := Options{Parameters: model.AntSystem(), Rules: engine.Rules{TimeLimit: time.Second},
-		Options: engine.Options{Started: time.Now().Add(-time.Minute)}}
-	result, err := Solve(context.Background(), square, []*pipeline.Device{nil}, o, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if result.Stop != engine.StopTimeLimit || result.Iterations != 0 || result.Length != 40 {
-		t.Errorf("%+v", result)
-	}
-}
-
 // Where the best tour is the first tour, its hash says nothing of the ants. The hash of what they
 // found differs with the seed, and is the same on a device.
 func TestHashOfAnts(t *testing.T) {

@@ -20,27 +20,24 @@ import (
 func TestImpossibleCheckpointsAreRefused(t *testing.T) {
 	testkind.ComparesRuns(t)
 	instance := tsptest.Generate(t, "uniform", 100, 3)
-	for name, c := range map[string]struct {
-		o      Options
-		change func(*checkpoint.Header, *saved, map[string][]uint32)
-	}{
-		"a plan without a round": {change: func(_ *checkpoint.Header, k *saved, _ map[string][]uint32) {
+	for name, change := range map[string]func(*checkpoint.Header, *saved, map[string][]uint32){
+		"a plan without a round": func(_ *checkpoint.Header, k *saved, _ map[string][]uint32) {
 			k.Progress.Plan.RoundEnd = k.Progress.Plan.RoundStart
-		}},
-		"a plan without steps":               {change: func(_ *checkpoint.Header, k *saved, _ map[string][]uint32) { k.Progress.Plan.RoundSteps = 0 }},
-		"a long descent":                     {change: func(_ *checkpoint.Header, k *saved, _ map[string][]uint32) { k.Progress.Plan.DescentLeft = math.MaxInt }},
-		"no plan":                            {change: func(_ *checkpoint.Header, k *saved, _ map[string][]uint32) { k.Progress.Plan = nil }},
-		"a plan in a replay":                 {change: func(_ *checkpoint.Header, k *saved, _ map[string][]uint32) { k.Replayed = &k.Progress.Schedule }},
-		"no trace":                           {change: func(_ *checkpoint.Header, k *saved, _ map[string][]uint32) { k.Progress.Trace = nil }},
-		"a wrong trace":                      {change: func(_ *checkpoint.Header, k *saved, _ map[string][]uint32) { k.Progress.Trace[0].Length = 1 }},
-		"more iterations":                    {change: func(h *checkpoint.Header, _ *saved, _ map[string][]uint32) { h.Iteration++ }},
-		"negative iterations":                {change: func(h *checkpoint.Header, _ *saved, _ map[string][]uint32) { h.Iteration = -1 }},
-		"iterations without progress":        {change: func(_ *checkpoint.Header, k *saved, _ map[string][]uint32) { k.Progress = nil }},
-		"negative time":                      {change: func(h *checkpoint.Header, _ *saved, _ map[string][]uint32) { h.Elapsed = -time.Second }},
-		"a step without iterations":          {change: func(_ *checkpoint.Header, k *saved, _ map[string][]uint32) { k.Progress.Queued = []Step{{}} }},
-		"a future recombination":             {change: func(_ *checkpoint.Header, k *saved, _ map[string][]uint32) { k.Progress.RecombinedAt = math.MaxInt }},
-		"a wrong length of the current tour": {change: func(_ *checkpoint.Header, k *saved, _ map[string][]uint32) { k.Progress.CurrentLength-- }},
-		"a current tour longer than the first": {change: func(_ *checkpoint.Header, k *saved, s map[string][]uint32) {
+		},
+		"a plan without steps":               func(_ *checkpoint.Header, k *saved, _ map[string][]uint32) { k.Progress.Plan.RoundSteps = 0 },
+		"a long descent":                     func(_ *checkpoint.Header, k *saved, _ map[string][]uint32) { k.Progress.Plan.DescentLeft = math.MaxInt },
+		"no plan":                            func(_ *checkpoint.Header, k *saved, _ map[string][]uint32) { k.Progress.Plan = nil },
+		"a plan in a replay":                 func(_ *checkpoint.Header, k *saved, _ map[string][]uint32) { k.Replayed = &k.Progress.Schedule },
+		"no trace":                           func(_ *checkpoint.Header, k *saved, _ map[string][]uint32) { k.Progress.Trace = nil },
+		"a wrong trace":                      func(_ *checkpoint.Header, k *saved, _ map[string][]uint32) { k.Progress.Trace[0].Length = 1 },
+		"more iterations":                    func(h *checkpoint.Header, _ *saved, _ map[string][]uint32) { h.Iteration++ },
+		"negative iterations":                func(h *checkpoint.Header, _ *saved, _ map[string][]uint32) { h.Iteration = -1 },
+		"iterations without progress":        func(_ *checkpoint.Header, k *saved, _ map[string][]uint32) { k.Progress = nil },
+		"negative time":                      func(h *checkpoint.Header, _ *saved, _ map[string][]uint32) { h.Elapsed = -time.Second },
+		"a step without iterations":          func(_ *checkpoint.Header, k *saved, _ map[string][]uint32) { k.Progress.Queued = []Step{{}} },
+		"a future recombination":             func(_ *checkpoint.Header, k *saved, _ map[string][]uint32) { k.Progress.RecombinedAt = math.MaxInt },
+		"a wrong length of the current tour": func(_ *checkpoint.Header, k *saved, _ map[string][]uint32) { k.Progress.CurrentLength-- },
+		"a current tour longer than the first": func(_ *checkpoint.Header, k *saved, s map[string][]uint32) {
 			for position := range s["good"] {
 				s["good"][position] = uint32(position * 37 % 100)
 			}
@@ -49,34 +46,32 @@ func TestImpossibleCheckpointsAreRefused(t *testing.T) {
 				t.Fatal(err)
 			}
 			k.Progress.CurrentLength, k.Progress.RecombinedAt = m.LengthOf(s["good"]), 100
-		}},
-		"a city twice":          {change: func(_ *checkpoint.Header, _ *saved, s map[string][]uint32) { s["tours"][3] = s["tours"][4] }},
-		"an invalid city":       {change: func(_ *checkpoint.Header, _ *saved, s map[string][]uint32) { s["best_tours"][3] = math.MaxUint32 }},
-		"an invalid first tour": {change: func(_ *checkpoint.Header, _ *saved, s map[string][]uint32) { s["first"][3] = math.MaxUint32 }},
-		"another first tour": {change: func(_ *checkpoint.Header, _ *saved, s map[string][]uint32) {
+		},
+		"a city twice":          func(_ *checkpoint.Header, _ *saved, s map[string][]uint32) { s["tours"][3] = s["tours"][4] },
+		"an invalid city":       func(_ *checkpoint.Header, _ *saved, s map[string][]uint32) { s["best_tours"][3] = math.MaxUint32 },
+		"an invalid first tour": func(_ *checkpoint.Header, _ *saved, s map[string][]uint32) { s["first"][3] = math.MaxUint32 },
+		"another first tour": func(_ *checkpoint.Header, _ *saved, s map[string][]uint32) {
 			s["first"][3], s["first"][4] = s["first"][4], s["first"][3]
-		}},
-		"a faulty colony":           {change: func(_ *checkpoint.Header, _ *saved, s map[string][]uint32) { s["states"][1] = model.Faulty }},
-		"a colony ahead":            {change: func(_ *checkpoint.Header, _ *saved, s map[string][]uint32) { s["states"][0]++ }},
-		"long changes without ants": {change: func(_ *checkpoint.Header, _ *saved, s map[string][]uint32) { s["states"][10] = 5 }},
-		"a wrong change":            {change: func(_ *checkpoint.Header, _ *saved, s map[string][]uint32) { s["states"][20] = 1 }},
-		"a missing section":         {change: func(_ *checkpoint.Header, _ *saved, s map[string][]uint32) { delete(s, "tours") }},
+		},
+		"a faulty colony":           func(_ *checkpoint.Header, _ *saved, s map[string][]uint32) { s["states"][1] = model.Faulty },
+		"a colony ahead":            func(_ *checkpoint.Header, _ *saved, s map[string][]uint32) { s["states"][0]++ },
+		"long changes without ants": func(_ *checkpoint.Header, _ *saved, s map[string][]uint32) { s["states"][10] = 5 },
+		"a wrong change":            func(_ *checkpoint.Header, _ *saved, s map[string][]uint32) { s["states"][20] = 1 },
+		"a missing section":         func(_ *checkpoint.Header, _ *saved, s map[string][]uint32) { delete(s, "tours") },
 	} {
 		t.Run(name, func(t *testing.T) {
-			if c.o.Parameters.Colonies == 0 {
-				c.o.Parameters = parameters(2)
-			}
-			c.o.Iterations, c.o.Checkpoint = 100, engine.Checkpoint{File: filepath.Join(t.TempDir(), "file")}
-			mustSolve(t, instance, []*pipeline.Device{nil}, c.o)
-			rewriteCheckpoint(t, c.o.Checkpoint.File, c.change)
-			f, err := checkpoint.Open(c.o.Checkpoint.File)
+			o := Options{Parameters: parameters(2), Rules: engine.Rules{Iterations: 100}}
+			o.Checkpoint.File = filepath.Join(t.TempDir(), "file")
+			mustSolve(t, instance, []*pipeline.Device{nil}, o)
+			rewriteCheckpoint(t, o.Checkpoint.File, change)
+			f, err := checkpoint.Open(o.Checkpoint.File)
 			if err != nil {
 				t.Fatal(err)
 			}
 			defer f.Close()
-			o, err := Resume(f)
+			resumed, err := Resume(f)
 			if err == nil {
-				_, err = Solve(t.Context(), instance, []*pipeline.Device{nil}, o, nil)
+				_, err = Solve(t.Context(), instance, []*pipeline.Device{nil}, resumed, nil)
 			}
 			if damaged := new(checkpoint.Error); !errors.As(err, &damaged) || !errors.Is(err, checkpoint.ErrDamaged) {
 				t.Errorf("error %v", err)

@@ -58,17 +58,8 @@ func (p both) iterate(t *testing.T) {
 // compare fails if the device's buffers differ from the reference.
 func (p both) compare(t *testing.T, when string) {
 	t.Helper()
-	difference, err := p.Compare()
-	check(t, when, difference, err)
-}
-
-func check(t *testing.T, when string, difference *lockstep.Difference, err error) {
-	t.Helper()
-	if err != nil {
-		t.Fatal(err)
-	}
-	if difference != nil {
-		t.Fatalf("%s: %s", when, difference)
+	if difference, err := p.Compare(); err != nil || difference != nil {
+		t.Fatalf("%s: %v, %v", when, difference, err)
 	}
 }
 

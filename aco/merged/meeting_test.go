@@ -38,33 +38,6 @@ func TestPartners(t *testing.T) {
 	}
 }
 
-// Runs with meetings end with the same tours on every device, and with others than runs without.
-// The reference computed the hashes.
-func TestMeetingsAreTheSameOnEveryDevice(t *testing.T) {
-	testkind.Whole(t)
-	instance, p := tsptest.Generate(t, "clustered", 900, 3), populationParameters(4)
-	m, err := model.New(t.Context(), instance, p)
-	if err != nil {
-		t.Fatal(err)
-	}
-	cold := Step{Iterations: 12, Settings: model.Settings{Kick: 20, Scales: 2}, Exchange: true}
-	for meetings, want := range map[int]string{
-		0: "6ab53dab01c0f10159bedf074407bbdc626bbcfa9289c4a5917bad67bad8b1e8",
-		2: "74779578052b5b559e45c4ca9e8a8bdba83f6d8fe1699c1fca2d8838947e5f11",
-		3: "4af1cfc94dfce30701d67ddf6dd87df099deef8a677f9e06a0b21521d1d0b06a",
-	} {
-		schedule := scheduleOf(m, cold, cold, cold)
-		schedule.EdgeAssembly, schedule.Meetings = true, meetings
-		device := vktest.Open(t)
-		for _, on := range testkind.First(2, [][]*pipeline.Device{{nil}, {device, nil}, {device}}) {
-			result := mustSolve(t, instance, on, Options{Parameters: p, Schedule: schedule})
-			if got := result.Tour.SHA256(true); got != want || result.Schedule.Meetings != meetings {
-				t.Errorf("%d meetings on %d devices: the tour's hash is %s, want %s", meetings, len(on), got, want)
-			}
-		}
-	}
-}
-
 // A large population of a new run has meetings. A small one does not, and no run with fixed edges.
 func TestLargePopulationsMeet(t *testing.T) {
 	at := func(instance *tsp.Instance, colonies int) int {

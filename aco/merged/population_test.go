@@ -64,33 +64,6 @@ func TestPopulationsAreTheSameOnEveryMachine(t *testing.T) {
 	}
 }
 
-// When no exchange finds a shorter tour, the colonies start anew. Such a run is resumed and
-// replayed like others.
-func TestColoniesStartAnew(t *testing.T) {
-	testkind.Whole(t)
-	testkind.ComparesRuns(t)
-	instance := tsptest.Generate(t, "uniform", 12, 3)
-	p := populationParameters(3)
-	p.Ants = 12
-	o := Options{Parameters: p, Rules: engine.Rules{Iterations: 2400}}
-	want := mustSolve(t, instance, []*pipeline.Device{nil}, o)
-	iterations, renewed := 0, 0
-	for _, step := range want.Schedule.Steps {
-		if step.Renew {
-			renewed = iterations
-		}
-		iterations += step.Iterations
-	}
-	if renewed == 0 {
-		t.Fatal("no colonies start anew")
-	}
-	checkEqual(t, "replayed", mustSolve(t, instance, []*pipeline.Device{vktest.Open(t)}, Options{Parameters: p, Schedule: &want.Schedule}), want)
-	for _, at := range testkind.First(1, []int{renewed, renewed - 1, renewed + 1}) {
-		file, _ := checkpointAt(t, instance, o, []*pipeline.Device{nil}, at)
-		checkEqual(t, "resumed", mustResume(t, instance, file, nil, nil), want)
-	}
-}
-
 // Without annealing, equal steps of a schedule become one. A replay still recombines the same
 // pairs.
 func TestPairsOfMergedSteps(t *testing.T) {

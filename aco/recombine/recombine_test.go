@@ -137,19 +137,6 @@ func TestMergeFindsTheShortestOfTheUnion(t *testing.T) {
 	})
 }
 
-// Of two tours of a circle, each with a detour in another half, the result is the circle.
-func TestMergeIsShorterThanTheTours(t *testing.T) {
-	around := func(a, b uint32) int64 { return int64(min((a-b)%8, (b-a)%8)) }
-	tours := [][]uint32{{0, 2, 1, 3, 4, 5, 6, 7}, {0, 1, 2, 3, 4, 6, 5, 7}}
-	result, err := recombine.Merge(t.Context(), around, tours, exhaustive)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if result.Length != 8 || shortest(around, tours) != 10 {
-		t.Errorf("length %d of tours of length %d, want 8 and 10", result.Length, shortest(around, tours))
-	}
-}
-
 // shortestOfUnion returns the length of the shortest tour that has only edges of the tours and all
 // their common edges. It tries all tours.
 func shortestOfUnion(distance func(a, b uint32) int64, tours [][]uint32) int64 {

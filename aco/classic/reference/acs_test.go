@@ -33,21 +33,7 @@ func TestACSBuildsTours(t *testing.T) {
 				p.Memory, p.Synchronous, p.Ants = variant.memory, variant.synchronous, 20
 			})
 			for range 20 {
-				if err := c.Iterate(t.Context()); err != nil {
-					t.Fatal(err)
-				}
-				for ant, length := range c.Lengths {
-					tour := make(tsp.Tour, n)
-					for i, city := range c.Tours[ant*n : (ant+1)*n] {
-						tour[i] = int32(city)
-					}
-					if err := tour.Validate(n); err != nil {
-						t.Fatalf("%v: ant %d: %v", variant, ant, err)
-					}
-					if want := c.Problem.Length(tour); length != want {
-						t.Fatalf("%v: ant %d: length %d, want %d", variant, ant, length, want)
-					}
-				}
+				iterateToTours(t, c)
 			}
 			if c.State.BestLength >= c.Problem.StartLength {
 				t.Errorf("%s, %v: best length %d, nearest-neighbour tour %d", kind, variant, c.State.BestLength,

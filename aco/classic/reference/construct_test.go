@@ -43,20 +43,24 @@ func TestConstructBuildsTours(t *testing.T) {
 func constructBuildsTours(t *testing.T, instance *tsp.Instance, selection model.Selection) {
 	c := newTestColonyWith(t, instance, selection)
 	for range 3 {
-		if err := c.Iterate(context.Background()); err != nil {
-			t.Fatal(err)
+		iterateToTours(t, c)
+	}
+}
+
+// iterateToTours makes an iteration. Every ant has a valid tour, with its length.
+func iterateToTours(t *testing.T, c *Colony) {
+	t.Helper()
+	if err := c.Iterate(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	n := c.Problem.Cities
+	for ant, length := range c.Lengths {
+		tour := make(tsp.Tour, n)
+		for i, city := range c.Tours[ant*n : (ant+1)*n] {
+			tour[i] = int32(city)
 		}
-		for ant := range c.Problem.Ants {
-			tour := make(tsp.Tour, 37)
-			for i, city := range c.Tours[ant*37 : (ant+1)*37] {
-				tour[i] = int32(city)
-			}
-			if err := tour.Validate(37); err != nil {
-				t.Fatalf("ant %d: %v", ant, err)
-			}
-			if length := tour.Length(instance); uint64(length) != c.Lengths[ant] {
-				t.Errorf("ant %d: evaluated length %d, want %d", ant, c.Lengths[ant], length)
-			}
+		if err := tour.Validate(n); err != nil || c.Problem.Length(tour) != length {
+			t.Fatalf("ant %d: length %d, evaluated %d: %v", ant, c.Problem.Length(tour), length, err)
 		}
 	}
 }
