@@ -9,7 +9,7 @@ import (
 // Device makes the iterations of a recording on a device, in short submissions. Two submissions
 // are in flight. It implements [Colonies] except for Wait.
 type Device[S Settings] struct {
-	queue[S]
+	queue[S]  // the last stages of all iterations before it are submitted
 	Run       *pipeline.Run
 	passes    []pipeline.Pass
 	scheduler *pipeline.Scheduler
@@ -17,7 +17,6 @@ type Device[S Settings] struct {
 	// iteration reads, else "". An iteration that has started no other stage can be dropped.
 	readOnlyStage string
 	pending       []submission
-	submitted     int  // iterations whose last stage was submitted
 	committed     bool // the next iteration must be completed
 	completed     int
 	outOfTime     bool
@@ -58,14 +57,14 @@ func (d *Device[S]) Apply(step Step[S]) error {
 // Submit implements [Colonies].
 func (d *Device[S]) Submit(deadline time.Time) error {
 	d.outOfTime = false
-	for !d.Run.Full() && len(d.queue) > 0 {
-		step := d.queue[0]
+	for !d.Run.Full() && len(d.steps) > 0 {
+		step := d.steps[0]
 		iterations := step.Iterations
 		if d.single {
 			iterations = 1
 		}
 		if !d.scheduler.MidIteration() {
-			d.scheduler.SetCompleted(d.submitted)
+			d.scheduler.SetCompleted(d.before)
 		}
 		slices, completed := d.scheduler.Next(iterations, d.timeUntil(deadline))
 		if len(slices) == 0 {
@@ -81,7 +80,6 @@ func (d *Device[S]) Submit(deadline time.Time) error {
 		d.pending = append(d.pending, submission{completed, d.scheduler.Estimate(slices)})
 		d.committed = d.scheduler.MidIteration() && d.passes[slices[len(slices)-1].Pass].Stage != d.readOnlyStage
 		if completed > 0 {
-			d.submitted += completed
 			d.complete(completed)
 		}
 	}
@@ -102,10 +100,10 @@ func (d *Device[S]) timeUntil(deadline time.Time) time.Duration {
 }
 
 // NeedsStep implements [Colonies].
-func (d *Device[S]) NeedsStep() bool { return len(d.queue) == 0 && !d.Run.Full() }
+func (d *Device[S]) NeedsStep() bool { return len(d.steps) == 0 && !d.Run.Full() }
 
 // Busy implements [Colonies].
-func (d *Device[S]) Busy() bool { return len(d.pending) > 0 || len(d.queue) > 0 && !d.outOfTime }
+func (d *Device[S]) Busy() bool { return len(d.pending) > 0 || len(d.steps) > 0 && !d.outOfTime }
 
 // OutOfTime implements [Colonies].
 func (d *Device[S]) OutOfTime() bool { return d.outOfTime }
@@ -133,13 +131,10 @@ func (d *Device[S]) Completed() int { return d.completed }
 // Committed implements [Colonies].
 func (d *Device[S]) Committed() int {
 	if d.committed {
-		return d.submitted + 1
+		return d.before + 1
 	}
-	return d.submitted
+	return d.before
 }
-
-// Truncate implements [Colonies].
-func (d *Device[S]) Truncate(iterations int) { d.truncate(iterations - d.submitted) }
 
 // Restart drops the current iteration. Nothing may be in flight.
 func (d *Device[S]) Restart() {
@@ -150,7 +145,7 @@ func (d *Device[S]) Restart() {
 // MoveTo sets the number of completed iterations. Nothing may be in flight.
 func (d *Device[S]) MoveTo(iterations int) {
 	d.Restart()
-	d.submitted, d.completed = iterations, iterations
+	d.before, d.completed = iterations, iterations
 }
 
 // FinishAfter runs the stages after a given one, to the end of an iteration that is not counted,

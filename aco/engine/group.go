@@ -13,11 +13,10 @@ import (
 // and drops devices that fail. It implements [Colonies] except for Wait.
 type Group[S Settings, C Colonies[S]] struct {
 	queue[S]
-	members   []*Site[C]
-	results   []DeviceResult // of all devices of the run
-	started   time.Time
-	completed int
-	workers   *workers // nil: the host does not wait actively
+	members []*Site[C]
+	results []DeviceResult // of all devices of the run
+	started time.Time
+	workers *workers // nil: the host does not wait actively
 }
 
 // NewGroup returns a group before its first iteration. It records losses in results. If active,
@@ -71,7 +70,7 @@ func (g *Group[S, C]) Drop(s *Site[C], err error) error {
 		return err
 	}
 	s.Lost = &Loss{
-		Iteration: g.completed, Elapsed: time.Since(g.started), Err: fmt.Errorf("iteration %d: %w", g.completed+1, err),
+		Iteration: g.before, Elapsed: time.Since(g.started), Err: fmt.Errorf("iteration %d: %w", g.before+1, err),
 	}
 	g.results[s.Device].Lost = s.Lost
 	if s.Lost.Shared = len(g.Working()) > 0; s.Lost.Shared {
@@ -82,53 +81,38 @@ func (g *Group[S, C]) Drop(s *Site[C], err error) error {
 
 // Next returns the step of the next iteration. ok is false if no iteration is queued.
 func (g *Group[S, C]) Next() (step Step[S], ok bool) {
-	if len(g.queue) == 0 {
+	if len(g.steps) == 0 {
 		return Step[S]{}, false
 	}
-	return g.queue[0], true
+	return g.steps[0], true
 }
 
 // Following returns the step of the iteration after the next one. ok is false if no more than one
 // iteration is queued.
 func (g *Group[S, C]) Following() (step Step[S], ok bool) {
 	switch {
-	case len(g.queue) > 0 && g.queue[0].Iterations > 1:
-		return g.queue[0], true
-	case len(g.queue) > 1:
-		return g.queue[1], true
+	case len(g.steps) > 0 && g.steps[0].Iterations > 1:
+		return g.steps[0], true
+	case len(g.steps) > 1:
+		return g.steps[1], true
 	}
 	return Step[S]{}, false
 }
 
 // Complete counts a completed iteration.
-func (g *Group[S, C]) Complete() {
-	g.complete(1)
-	g.completed++
-}
-
-// MoveTo sets the number of completed iterations.
-func (g *Group[S, C]) MoveTo(iterations int) { g.completed = iterations }
+func (g *Group[S, C]) Complete() { g.complete(1) }
 
 // Submit implements [Colonies]. Iterations are submitted when the group waits for them.
 func (g *Group[S, C]) Submit(time.Time) error { return nil }
 
-// NeedsStep implements [Colonies].
-func (g *Group[S, C]) NeedsStep() bool { return len(g.queue) == 0 }
-
 // Busy implements [Colonies].
-func (g *Group[S, C]) Busy() bool { return len(g.queue) > 0 }
+func (g *Group[S, C]) Busy() bool { return len(g.steps) > 0 }
 
 // OutOfTime implements [Colonies].
 func (g *Group[S, C]) OutOfTime() bool { return false }
 
-// Completed implements [Colonies].
-func (g *Group[S, C]) Completed() int { return g.completed }
-
 // Committed implements [Colonies].
-func (g *Group[S, C]) Committed() int { return g.completed }
-
-// Truncate implements [Colonies].
-func (g *Group[S, C]) Truncate(iterations int) { g.truncate(iterations - g.completed) }
+func (g *Group[S, C]) Committed() int { return g.before }
 
 // Stages implements [Colonies]. It returns the sums over all devices.
 func (g *Group[S, C]) Stages() (times map[string]time.Duration, rounds map[string]float64) {

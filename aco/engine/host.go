@@ -29,7 +29,6 @@ type Host[S Settings] struct {
 	readOnlyStage string      // as in [Device]
 	pending       []hostStage // the rest of the current iteration
 	changed       bool        // the current iteration must be completed
-	completed     int
 	outOfTime     bool
 	times         map[string]time.Duration
 	rounds        map[string]float64
@@ -55,14 +54,11 @@ func (h *Host[S]) Submit(deadline time.Time) error {
 	return nil
 }
 
-// NeedsStep implements [Colonies].
-func (h *Host[S]) NeedsStep() bool { return len(h.queue) == 0 }
-
 // Busy implements [Colonies].
-func (h *Host[S]) Busy() bool { return len(h.queue) > 0 && !h.outOfTime }
+func (h *Host[S]) Busy() bool { return len(h.steps) > 0 && !h.outOfTime }
 
 // OutOfTime implements [Colonies].
-func (h *Host[S]) OutOfTime() bool { return h.outOfTime && len(h.queue) > 0 }
+func (h *Host[S]) OutOfTime() bool { return h.outOfTime && len(h.steps) > 0 }
 
 // Iterate makes one iteration of every colony. All colonies run a stage at once. If the context
 // ends first, the next call continues with the colonies whose stage was interrupted.
@@ -83,7 +79,6 @@ func (h *Host[S]) Iterate(ctx context.Context) error {
 	}
 	h.pending, h.changed = nil, false
 	h.complete(1)
-	h.completed++
 	return nil
 }
 
@@ -113,7 +108,7 @@ func (h *Host[S]) runStage(ctx context.Context, stage *hostStage) error {
 func (h *Host[S]) plan() []hostStage {
 	stages := []hostStage{}
 	for _, colony := range h.colonies {
-		colony.Prepare(h.queue[0])
+		colony.Prepare(h.steps[0])
 		for i, stage := range colony.Stages() {
 			if i == len(stages) {
 				stages = append(stages, hostStage{name: stage.Name})
@@ -124,19 +119,13 @@ func (h *Host[S]) plan() []hostStage {
 	return stages
 }
 
-// Completed implements [Colonies].
-func (h *Host[S]) Completed() int { return h.completed }
-
 // Committed implements [Colonies].
 func (h *Host[S]) Committed() int {
 	if h.changed {
-		return h.completed + 1
+		return h.before + 1
 	}
-	return h.completed
+	return h.before
 }
-
-// Truncate implements [Colonies].
-func (h *Host[S]) Truncate(iterations int) { h.truncate(iterations - h.completed) }
 
 // Restart drops the current iteration.
 func (h *Host[S]) Restart() { h.pending, h.changed = nil, false }
@@ -144,7 +133,7 @@ func (h *Host[S]) Restart() { h.pending, h.changed = nil, false }
 // MoveTo sets the number of completed iterations.
 func (h *Host[S]) MoveTo(iterations int) {
 	h.Restart()
-	h.completed = iterations
+	h.before = iterations
 }
 
 // Stages implements [Colonies].

@@ -60,19 +60,33 @@ func splitSteps[S Settings](steps []Step[S], iterations int) (before, after []St
 	return steps, nil
 }
 
-// queue has the iterations that a site has not submitted yet.
-type queue[S Settings] []Step[S]
+// queue has the iterations that a site has not submitted yet. It counts the iterations of the run before
+// them, which a site without iterations in flight has completed.
+type queue[S Settings] struct {
+	steps  []Step[S]
+	before int
+}
 
-// Enqueue appends a step.
-func (q *queue[S]) Enqueue(step Step[S]) { *q = append(*q, step) }
+// Enqueue implements [Colonies].
+func (q *queue[S]) Enqueue(step Step[S]) { q.steps = append(q.steps, step) }
+
+// NeedsStep implements [Colonies].
+func (q *queue[S]) NeedsStep() bool { return len(q.steps) == 0 }
+
+// Completed implements [Colonies].
+func (q *queue[S]) Completed() int { return q.before }
+
+// Truncate implements [Colonies].
+func (q *queue[S]) Truncate(iterations int) { q.steps, _ = splitSteps(q.steps, iterations-q.before) }
+
+// MoveTo sets the number of completed iterations.
+func (q *queue[S]) MoveTo(iterations int) { q.before = iterations }
 
 // complete removes iterations of the first step.
 func (q *queue[S]) complete(iterations int) {
-	(*q)[0].Iterations -= iterations
-	if (*q)[0].Iterations == 0 {
-		*q = (*q)[1:]
+	q.before += iterations
+	q.steps[0].Iterations -= iterations
+	if q.steps[0].Iterations == 0 {
+		q.steps = q.steps[1:]
 	}
 }
-
-// truncate drops all but the first iterations.
-func (q *queue[S]) truncate(iterations int) { *q, _ = splitSteps(*q, iterations) }
