@@ -24,12 +24,12 @@ const (
 // and ants per work-group, units per dispatch. It never changes a result. KernelConfig holds the
 // choices of the caller.
 type launchConfig struct {
-	rowGroup uint32 // invocations per row of a matrix, or per tour
-	antGroup uint32 // invocations per ant; with MappingTask, ants per work-group
-	loads    uint32 // loads of citiesPerLoad weights per invocation of an ant
-	maxSteps uint32 // most steps of a tour in one dispatch; 0: no limit
-	columns  uint32 // cells of a row whose deposits are summed in shared memory at once
-	near     nearLaunch
+	rowGroup uint32    // invocations per row of a matrix, or per tour
+	antGroup uint32    // invocations per ant; with MappingTask, ants per work-group
+	loads    uint32    // loads of citiesPerLoad weights per invocation of an ant
+	maxSteps uint32    // most steps of a tour in one dispatch; 0: no limit
+	columns  uint32    // cells of a row whose deposits are summed in shared memory at once
+	near     antLaunch // with selection near: each ant is a subgroup
 	maxMin   maxMinLaunch
 	acs      antLaunch
 	improve  improveLaunch
@@ -41,7 +41,7 @@ type launchConfig struct {
 // unsizedLaunch is for a caller that uses only the buffers of a recording. They do not depend on
 // sizes. It keeps ant data in device memory, which takes the most buffers.
 var unsizedLaunch = launchConfig{
-	rowGroup: maxRowGroup, antGroup: 1, near: nearLaunch{ants: 1},
+	rowGroup: maxRowGroup, antGroup: 1, near: antLaunch{ants: 1},
 	maxMin:  maxMinLaunch{antLaunch: antLaunch{ants: 1, data: AntDataDevice}},
 	acs:     antLaunch{ants: 1, data: AntDataDevice},
 	improve: improveLaunch{group: 1, parts: 1},

@@ -6,13 +6,13 @@ import (
 	"github.com/aco-vk/aco-vk/vk/pipeline"
 )
 
-// antLaunch holds the sizes of a construction with candidate lists. Each ant is a subgroup or a
+// antLaunch holds the sizes of a construction with candidate or near lists. Each ant is a subgroup or a
 // part of one.
 type antLaunch struct {
 	group         uint32  // invocations per work-group
 	ants          uint32  // ants per work-group
 	perSubgroup   uint32  // ants per subgroup; 0: one
-	perInvocation uint32  // candidates per invocation
+	perInvocation uint32  // candidates, or near cities, per invocation
 	maxSteps      uint32  // most steps of a tour in one dispatch; 0: no limit
 	data          AntData // where the visited flags of an ant are
 	prefetched    uint32  // parts of the lists that an ant loads before its first step
@@ -65,19 +65,13 @@ func (s *antLaunch) placeFlags(
 ) error {
 	// If the device cannot fix the subgroup size, there may be more and smaller subgroups than
 	// this. The additional ones have no ant.
-	perSubgroup := s.antsPerSubgroup()
-	s.ants = limits.Subgroups(s.group) * perSubgroup
+	s.ants = limits.Subgroups(s.group) * s.antsPerSubgroup()
 	// in returns the sizes with the flags in a memory, and the shared memory that they need.
 	in := func(data AntData) (antLaunch, uint64) {
 		launch := *s
 		launch.data = data
-		for {
-			pass := construct(launch)
-			if need := pass.SharedBytes(); need <= uint64(limits.SharedBytes) || launch.ants <= perSubgroup {
-				return launch, need
-			}
-			launch.group, launch.ants = launch.group/2, launch.ants/2
-		}
+		need := launch.fit(limits, construct)
+		return launch, need
 	}
 	shared, need := in(AntDataShared)
 	if data != AntDataDevice && data != AntDataTour && need <= uint64(limits.SharedBytes) {
@@ -91,6 +85,18 @@ func (s *antLaunch) placeFlags(
 		)
 	}
 	return nil
+}
+
+// fit takes ants out of a work-group until its data fit in shared memory, or until it has one subgroup
+// with ants. It returns the shared memory that they need.
+func (s *antLaunch) fit(limits pipeline.Limits, construct func(antLaunch) pipeline.Pass) (need uint64) {
+	for {
+		pass := construct(*s)
+		if need = pass.SharedBytes(); need <= uint64(limits.SharedBytes) || s.ants <= s.antsPerSubgroup() {
+			return need
+		}
+		s.group, s.ants = s.group/2, s.ants/2
+	}
 }
 
 // subgroupFlagWords returns the words of an ant's visited flags if a subgroup shares them: a power

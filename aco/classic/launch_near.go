@@ -8,30 +8,19 @@ import (
 	"github.com/aco-vk/aco-vk/vk/pipeline"
 )
 
-// nearLaunch holds the sizes of the construction with selection near. Each ant is a subgroup.
-type nearLaunch struct {
-	group         uint32 // invocations per work-group
-	ants          uint32 // ants per work-group
-	perInvocation uint32 // near cities per invocation
-	maxSteps      uint32 // most steps of a tour in one dispatch; 0: no limit
-	prefetched    uint32 // parts of the lists that an ant loads before its first step
-}
-
 // newNearLaunch returns the sizes for selection near.
-func newNearLaunch(p *model.Problem, config KernelConfig, limits pipeline.Limits) (nearLaunch, error) {
+func newNearLaunch(p *model.Problem, config KernelConfig, limits pipeline.Limits) (antLaunch, error) {
 	width := limits.MinSubgroupSize
-	s := nearLaunch{
+	s := antLaunch{
 		group: antGroupSize(config, limits, listGroup(allAnts(p), limits)), prefetched: nearParts(p, limits),
 	}
 	// If the device cannot fix the subgroup size, there may be more and smaller subgroups than
 	// this. The additional ones have no ant.
 	s.ants = limits.Subgroups(s.group)
 	s.perInvocation = ceilDiv(model.NearCities, width)
-	for s.sharedBytes(p) > uint64(limits.SharedBytes) && s.ants > 1 {
-		s.group, s.ants = s.group/2, s.ants/2
-	}
-	if need := s.sharedBytes(p); need > uint64(limits.SharedBytes) {
-		return nearLaunch{}, sharedMemoryError(p, "an ant with its visited flags and its list", need, limits).With(
+	need := s.fit(limits, func(ants antLaunch) pipeline.Pass { return nearPass(p, ants) })
+	if need > uint64(limits.SharedBytes) {
+		return antLaunch{}, sharedMemoryError(p, "an ant with its visited flags and its list", need, limits).With(
 			option.Other(option.Selection),
 		)
 	}
@@ -45,7 +34,7 @@ func newNearLaunch(p *model.Problem, config KernelConfig, limits pipeline.Limits
 	)
 	var ok bool
 	if s.maxSteps, ok = limits.MaxUnits(step, begin); !ok {
-		return nearLaunch{}, loopLimitError("step", p, step+begin, limits)
+		return antLaunch{}, loopLimitError("step", p, step+begin, limits)
 	}
 	return s, nil
 }
@@ -55,12 +44,6 @@ func flagWords(cities int) uint32 { return uint32(cities+31) / 32 }
 
 // maxListLength returns the maximum length of an ant's list of unvisited cities.
 func maxListLength(p *model.Problem) uint32 { return uint32(min(p.Rest, p.Cities-1)) }
-
-// sharedBytes returns the shared memory of a work-group.
-func (s nearLaunch) sharedBytes(p *model.Problem) uint64 {
-	pass := nearPass(p, launchConfig{near: s})
-	return pass.SharedBytes()
-}
 
 const (
 	// prefetchWords is the size of the parts that an ant loads, in words

@@ -21,7 +21,7 @@ func constructPasses(p *model.Problem, config KernelConfig, s launchConfig) (pas
 	}
 	switch {
 	case p.Selection == model.SelectNear:
-		passes = append(passes, nearPass(p, s))
+		passes = append(passes, nearPass(p, s.near))
 	case config.Mapping == MappingTask:
 		passes = append(passes, taskPass(p, s))
 	case firstListStep > 0:
@@ -81,13 +81,13 @@ func taskPass(p *model.Problem, s launchConfig) pipeline.Pass {
 }
 
 // nearPass constructs tours with selection near. Each ant is a subgroup.
-func nearPass(p *model.Problem, s launchConfig) pipeline.Pass {
+func nearPass(p *model.Problem, s antLaunch) pipeline.Pass {
 	return pipeline.Pass{
-		Shader: &shaders.ConstructNear, Units: uint32(p.Cities), MaxUnits: s.near.maxSteps,
-		Groups: groupCount(p.Ants, s.near.ants),
-		Constants: constants(s.near.group, map[string]uint32{
-			"ANTS": s.near.ants, "FLAG_WORDS": flagWords(p.Cities), "PER_INVOCATION": s.near.perInvocation,
-			"TRIALS": uint32(p.Trials), "MAX_LIST": maxListLength(p), "PREFETCHED": s.near.prefetched,
+		Shader: &shaders.ConstructNear, Units: uint32(p.Cities), MaxUnits: s.maxSteps,
+		Groups: groupCount(p.Ants, s.ants),
+		Constants: constants(s.group, map[string]uint32{
+			"ANTS": s.ants, "FLAG_WORDS": flagWords(p.Cities), "PER_INVOCATION": s.perInvocation,
+			"TRIALS": uint32(p.Trials), "MAX_LIST": maxListLength(p), "PREFETCHED": s.prefetched,
 		}),
 	}
 }
