@@ -11,7 +11,6 @@ import (
 	"github.com/aco-vk/aco-vk/internal/testkind"
 	"github.com/aco-vk/aco-vk/tsp"
 	"github.com/aco-vk/aco-vk/tsp/tsptest"
-	"github.com/aco-vk/aco-vk/tsp/verify"
 )
 
 // A run of a large instance whose context ends early returns a valid tour, without the searches
@@ -40,10 +39,7 @@ func TestLargeRunsAreCancelled(t *testing.T) {
 			if err != nil || result.Stop != StopInterrupted {
 				t.Fatalf("%s, %T, path %v: %v, %v", name, o.Method, o.Path, result, err)
 			}
-			length, err := verify.Tour(in, result.Tour)
-			if o.Path != nil {
-				length, err = verify.Path(in, result.Tour, o.Path[0], o.Path[1])
-			}
+			length, err := verifyTour(in, result.Tour, o.Path)
 			if err != nil || length != result.Length {
 				t.Errorf("%s, %T: length %d, verified %d: %v", name, o.Method, result.Length, length, err)
 			}

@@ -62,14 +62,3 @@ func chosen(t *testing.T, instance *tsp.Instance, options Options) Algorithm {
 	}
 	return AlgorithmMMAS
 }
-
-// onlySolve is Solve on the processor.
-func onlySolve(t *testing.T, instance *tsp.Instance, options Options) *Result {
-	t.Helper()
-	options.Devices = onProcessor(t)
-	result, err := Solve(t.Context(), instance, options)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return result
-}

@@ -147,10 +147,7 @@ func TestCoincidentInitialTour(t *testing.T) {
 	for city := range 2 * places {
 		line.X, line.Y = append(line.X, 8.4*float64(city%places)), append(line.Y, 0)
 	}
-	there := make(tsp.Tour, 2*places)
-	for i := range there {
-		there[i] = int32(i)
-	}
+	there := inOrder(2 * places)
 	slices.Reverse(there[places:])
 	length, err := verify.Tour(line, there)
 	if err != nil {

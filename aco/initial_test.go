@@ -15,10 +15,7 @@ func TestInitialTourNotice(t *testing.T) {
 	testkind.ComparesRuns(t)
 	in := generated(t, 60)
 	short := mustSolve(t, in, Options{Iterations: 50}).Tour
-	long := make(tsp.Tour, 60)
-	for city := range long {
-		long[city] = int32(city)
-	}
+	long := inOrder(60)
 	for _, method := range []Method{Automatic{Ants: 8}, MMAS{Ants: 8}, ACS{Ants: 8}, AntSystem{Ants: 8}} {
 		for _, path := range []*tsp.Ends{nil, {tsp.FreeEnd, tsp.FreeEnd}} {
 			for says, tour := range map[string]tsp.Tour{"the run started from the initial tour": short, "the initial tour was not used: its length is": long} {
@@ -46,10 +43,7 @@ func TestLengthOfUnusedInitialTour(t *testing.T) {
 		cities[i] = int32(i % 30)
 	}
 	in := of.Part(cities)
-	tour := make(tsp.Tour, 60)
-	for i := range tour {
-		tour[i] = int32(i)
-	}
+	tour := inOrder(60)
 	closed, err := verify.Tour(in, tour)
 	if err != nil {
 		t.Fatal(err)

@@ -166,10 +166,7 @@ func TestPeersAreToldLengths(t *testing.T) {
 			t.Errorf("%s: the run offers no tour", name)
 		}
 		for i, tour := range peer.offered {
-			length, err := verify.Tour(c.instance, tour)
-			if c.path != nil {
-				length, err = verify.Path(c.instance, tour, c.path[0], c.path[1])
-			}
+			length, err := verifyTour(c.instance, tour, c.path)
 			if err != nil || length != peer.lengths[i] || length < got.Length {
 				t.Errorf("%s: offered a tour of length %d, %v, with the length %d; the run ended with %d", name,
 					length, err, peer.lengths[i], got.Length)

@@ -28,14 +28,14 @@ func TestProofEndsRun(t *testing.T) {
 	for _, method := range []Method{Merged{Ants: 32}, Chained{}, MMAS{Defaults: Recommended}, ACS{Defaults: Recommended}} {
 		for _, options := range []Options{{}, {TimeLimit: time.Hour}, {Idle: time.Hour}, {TimeLimit: time.Hour, Path: &tsp.Ends{0, tsp.FreeEnd}}} {
 			options.Method = method
-			if result := onlySolve(t, in, options); result.Stop != StopOptimal {
+			if result := mustSolve(t, in, options); result.Stop != StopOptimal {
 				t.Errorf("%T, %+v: stopped by %s", method, options, result.Stop)
 			}
 		}
 	}
 	for _, options := range []Options{{Iterations: 3}, {Stall: 3}, {TimeLimit: leastBounded / 2}} {
 		options.Method = Chained{}
-		if result := onlySolve(t, in, options); result.Stop == StopOptimal {
+		if result := mustSolve(t, in, options); result.Stop == StopOptimal {
 			t.Errorf("%+v: stopped by %s", options, result.Stop)
 		}
 	}

@@ -10,7 +10,6 @@ import (
 
 	"github.com/aco-vk/aco-vk/tsp"
 	"github.com/aco-vk/aco-vk/tsp/tsptest"
-	"github.com/aco-vk/aco-vk/tsp/verify"
 )
 
 // Whatever the instance and the options, a run returns a verified tour or an error that names what is
@@ -59,10 +58,7 @@ func checkIsTyped(t *rapid.T, err error) {
 
 // checkResult verifies the tour of a run.
 func checkResult(t *rapid.T, instance *tsp.Instance, o Options, result *Result) {
-	length, err := verify.Tour(instance, result.Tour)
-	if o.Path != nil {
-		length, err = verify.Path(instance, result.Tour, o.Path[0], o.Path[1])
-	}
+	length, err := verifyTour(instance, result.Tour, o.Path)
 	if err != nil || length != result.Length {
 		t.Errorf("%+v: length %d, verified %d: %v", o, result.Length, length, err)
 	}

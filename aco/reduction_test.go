@@ -13,7 +13,6 @@ import (
 	"github.com/aco-vk/aco-vk/internal/testkind"
 	"github.com/aco-vk/aco-vk/tsp"
 	"github.com/aco-vk/aco-vk/tsp/tsptest"
-	"github.com/aco-vk/aco-vk/tsp/verify"
 )
 
 // The target, the initial tour, the progress, the schedule and the checkpoint of a run with fixed edges,
@@ -37,10 +36,7 @@ func TestOptionsOfReducedInstances(t *testing.T) {
 		if testing.Short() && name[0] == 'f' {
 			continue
 		}
-		lengthOf := func(tour tsp.Tour) (int64, error) { return verify.Tour(c.instance, tour) }
-		if c.path != nil {
-			lengthOf = func(tour tsp.Tour) (int64, error) { return verify.Path(c.instance, tour, c.path[0], c.path[1]) }
-		}
+		lengthOf := func(tour tsp.Tour) (int64, error) { return verifyTour(c.instance, tour, c.path) }
 		seen := 0
 		solve := func(o Options) *Result {
 			o.Devices, o.Path = onProcessor(t), c.path
@@ -150,10 +146,7 @@ func TestReductions(t *testing.T) {
 			continue
 		}
 		ran[result.Algorithm]++
-		length, err := verify.Tour(in, result.Tour)
-		if o.Path != nil {
-			length, err = verify.Path(in, result.Tour, o.Path[0], o.Path[1])
-		}
+		length, err := verifyTour(in, result.Tour, o.Path)
 		_, antSystem := o.Method.(AntSystem)
 		if err != nil || length != result.Length || length < want || !antSystem && length != want ||
 			result.Trace[len(result.Trace)-1].Length != length {

@@ -108,7 +108,7 @@ func TestReplayOfShortLimit(t *testing.T) {
 	tours := map[string]bool{}
 	for _, own := range []ChainedParameters{{}, {Near: true}, {Near: true, Shallow: true}} {
 		own.Colonies, own.Candidates, own.Seed = 1, 5, 1
-		first := onlySolve(t, instance, Options{Method: Replay{Chained: &ChainedReplay{Parameters: own, Iterations: 1}}})
+		first := mustSolve(t, instance, Options{Method: Replay{Chained: &ChainedReplay{Parameters: own, Iterations: 1}}})
 		text, err := json.Marshal(first.Replay())
 		if err != nil {
 			t.Fatal(err)
@@ -120,7 +120,7 @@ func TestReplayOfShortLimit(t *testing.T) {
 		if read.Chained.Parameters != own {
 			t.Errorf("%+v: %+v", own, read.Chained.Parameters)
 		}
-		again := onlySolve(t, instance, Options{Method: read})
+		again := mustSolve(t, instance, Options{Method: read})
 		tours[again.Tour.SHA256(true)] = true
 		if again.Tour.SHA256(true) != first.Tour.SHA256(true) {
 			t.Errorf("%+v: another tour", own)

@@ -11,7 +11,6 @@ import (
 	"github.com/aco-vk/aco-vk/tsp"
 	"github.com/aco-vk/aco-vk/tsp/generate"
 	"github.com/aco-vk/aco-vk/tsp/tsptest"
-	"github.com/aco-vk/aco-vk/tsp/verify"
 )
 
 // Whatever ends a run, its tour is no longer than the tours of its colonies and than the initial
@@ -81,10 +80,7 @@ func testNoLonger(t *testing.T, devices []*Device) {
 
 // checkIsShortest refuses a tour that is longer than the initial tour or than the tour of a colony.
 func checkIsShortest(t *rapid.T, instance *tsp.Instance, o Options, result *Result) {
-	initial, err := verify.Tour(instance, o.InitialTour)
-	if o.Path != nil {
-		initial, err = verify.Path(instance, o.InitialTour, o.Path[0], o.Path[1])
-	}
+	initial, err := verifyTour(instance, o.InitialTour, o.Path)
 	if err == nil && result.Length > initial {
 		t.Errorf("length %d, of the initial tour %d", result.Length, initial)
 	}

@@ -59,10 +59,18 @@ func mustSolve(t *testing.T, instance *tsp.Instance, options Options) *Result {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if length, err := verify.Tour(instance, result.Tour); err != nil || length != result.Length {
+	if length, err := verifyTour(instance, result.Tour, options.Path); err != nil || length != result.Length {
 		t.Fatalf("the tour's length is %d (%v), the result's %d", length, err, result.Length)
 	}
 	return result
+}
+
+// verifyTour returns the length of a tour or, if path is not nil, of an open path.
+func verifyTour(in *tsp.Instance, tour tsp.Tour, path *tsp.Ends) (int64, error) {
+	if path != nil {
+		return verify.Path(in, tour, path[0], path[1])
+	}
+	return verify.Tour(in, tour)
 }
 
 // Options that are not set are chosen: the result is that of a run that sets the same ones by

@@ -144,10 +144,7 @@ func TestStayCloseLowersAHighPrice(t *testing.T) {
 
 func TestStayCloseRefuses(t *testing.T) {
 	in := generated(t, 60)
-	tour, increasing := tsptest.RandomTour(60), make(tsp.Tour, 60)
-	for city := range increasing {
-		increasing[city] = int32(city)
-	}
+	tour, increasing := tsptest.RandomTour(60), inOrder(60)
 	for name, o := range map[string]Options{
 		"without a tour":    {StayClose: StayClose{Price: 1}},
 		"a negative price":  {StayClose: StayClose{Price: -1}, InitialTour: tour},
