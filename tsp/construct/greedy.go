@@ -134,3 +134,26 @@ func (l *edgeLists) of(city uint32) []uint32 { return l.lists[int(city)*l.width:
 
 // joiner joins the fragments of the greedy heuristic, on all processors.
 type joiner struct{ *fragments.Set }
+
+// closeTour closes the last fragment and returns it as a tour from city 0. For 4 million cities the walk along
+// the links takes .2 s of one processor, where the greedy tour takes 6 s of two.
+func closeTour(f *fragments.Set) tsp.Tour {
+	parallel.Parts(len(f.Other), runtime.GOMAXPROCS(0), func(_, from, to int) {
+		for city, other := range f.Other[from:to] {
+			if other != fragments.Interior {
+				f.Links[from+city][1] = other
+			}
+		}
+	})
+	tour := make(tsp.Tour, len(f.Links))
+	before, at := f.Links[0][0], uint32(0)
+	for place := range tour {
+		tour[place] = int32(at)
+		next := f.Links[at][0]
+		if next == before {
+			next = f.Links[at][1]
+		}
+		before, at = at, next
+	}
+	return tour
+}
