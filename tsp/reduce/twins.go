@@ -115,56 +115,27 @@ func sameGiven(distances [][]float64, a, b int) bool {
 	return true
 }
 
-// citiesPerCheck is the number of cities between two looks at the context.
-const citiesPerCheck = 1024
-
-// shareCities is the number of cities in a share on average: the table of a share fits a cache.
-const shareCities = 1 << 14
-
-// coordinateTwins returns the twins of coordinates. It divides the cities into shares by the hash
-// of their coordinates, and looks for equal ones in each.
-func coordinateTwins(ctx context.Context, axes [][]float64, n int) []twin {
-	workers, seed := runtime.GOMAXPROCS(0), rand.Uint64()
-	shareBits := bits.Len(uint(n / shareCities))
-	cities, starts := shares(seed, axes, n, workers, shareBits)
-	tables, found := make([]table, workers), make([][]twin, workers)
-	parallel.Each(ctx, workers, len(starts)-1, func(worker, share int) {
-		found[worker] = tables[worker].appendTwins(ctx, seed, found[worker], axes, cities[starts[share]:starts[share+1]])
+// coordinateTwins returns the twins of coordinates. It sorts the cities by the hash of their coordinates, and
+// compares those of equal hashes.
+func coordinateTwins(ctx context.Context, axes [][]float64, n int) (twins []twin) {
+	seed, byHash := rand.Uint64(), parallel.NewPairs(n)
+	err := parallel.Batches(ctx, n, func(from, to int) {
+		for city := from; city < to; city++ {
+			byHash.Keys[city], byHash.Values[city] = hashOf(seed, axes, city), uint32(city)
+		}
 	})
-	return slices.Concat(found...)
-}
-
-// shares returns all cities by the first bits of their hashes, in ascending order in each share,
-// and where the shares begin; the last is their end.
-func shares(seed uint64, axes [][]float64, n, workers, shareBits int) (cities, starts []int32) {
-	count := 1 << shareBits
-	next := make([][]int32, workers) // by worker and share
-	each := func(work func(worker, share int, city int32)) {
-		parallel.Parts(n, workers, func(worker, from, to int) {
-			for city := from; city < to; city++ {
-				work(worker, int(hashOf(seed, axes, city)>>(64-shareBits)), int32(city))
+	if err != nil {
+		return nil
+	}
+	byHash = byHash.Sorted()
+	for from, to := 0, 0; from < n; from = to {
+		for to = from; to < n && byHash.Keys[to] == byHash.Keys[from]; to++ {
+			if first := int32(byHash.Values[from]); to > from && samePlace(axes, first, int32(byHash.Values[to])) {
+				twins = append(twins, twin{int32(byHash.Values[to]), first})
 			}
-		})
-	}
-	for worker := range next {
-		next[worker] = make([]int32, count)
-	}
-	each(func(worker, share int, _ int32) { next[worker][share]++ })
-	starts, sum := make([]int32, count+1), int32(0)
-	for share := range count {
-		starts[share] = sum
-		for worker := range next {
-			size := next[worker][share]
-			next[worker][share] = sum
-			sum += size
 		}
 	}
-	starts[count], cities = sum, make([]int32, n)
-	each(func(worker, share int, city int32) {
-		cities[next[worker][share]] = city
-		next[worker][share]++
-	})
-	return cities, starts
+	return twins
 }
 
 // hashOf returns a hash of the coordinates of a city. It is equal for 0 and -0. The seed is random, so
@@ -179,31 +150,6 @@ func hashOf(seed uint64, axes [][]float64, city int) uint64 {
 		hash = fold(hash ^ math.Float64bits(v))
 	}
 	return hash
-}
-
-// table is a hash table of cities, with open addresses. 0 is free, else a city and 1.
-type table []int32
-
-// appendTwins appends the twins among some cities in ascending order.
-func (t *table) appendTwins(ctx context.Context, seed uint64, twins []twin, axes [][]float64, cities []int32) []twin {
-	size := 2 << bits.Len(uint(len(cities)))
-	*t = slices.Grow((*t)[:0], size)[:size]
-	clear(*t)
-	for i, city := range cities {
-		if i%citiesPerCheck == 0 && ctx.Err() != nil {
-			return twins
-		}
-		at := uint32(hashOf(seed, axes, int(city))) & uint32(size-1)
-		for (*t)[at] != 0 && !samePlace(axes, (*t)[at]-1, city) {
-			at = (at + 1) & uint32(size-1)
-		}
-		if first := (*t)[at]; first != 0 {
-			twins = append(twins, twin{city, first - 1})
-		} else {
-			(*t)[at] = city + 1
-		}
-	}
-	return twins
 }
 
 func samePlace(axes [][]float64, a, b int32) bool {
