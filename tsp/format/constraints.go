@@ -49,11 +49,8 @@ func unusedConstraints(header []string) (warnings []string) {
 				found = append(found, quote(name))
 			}
 		}
-		switch {
-		case len(found) == 1:
-			warnings = append(warnings, "column "+found[0]+" is not used: "+c.meaning)
-		case len(found) > 1:
-			warnings = append(warnings, "columns "+strings.Join(found, ", ")+" are not used: "+c.meaning)
+		if len(found) > 0 {
+			warnings = append(warnings, notUsed("column", len(found), strings.Join(found, ", "), c.meaning))
 		}
 	}
 	return warnings

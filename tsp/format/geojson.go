@@ -196,18 +196,8 @@ func (g *geoReader) member(o *geoObject, name string, top bool) {
 // one that is not WGS 84.
 func (g *geoReader) readCRS() {
 	name := "without a name"
-	g.jsonReader.object(func(member string) {
-		if member != "properties" {
-			g.skip()
-			return
-		}
-		g.jsonReader.object(func(member string) {
-			if member != "name" {
-				g.skip()
-				return
-			}
-			name = g.text()
-		})
+	g.only("properties", func() {
+		g.only("name", func() { name = g.text() })
 	})
 	if g.crs == "" && !strings.HasSuffix(name, "CRS84") && !strings.HasSuffix(name, ":4326") {
 		g.crs = name

@@ -2,7 +2,6 @@ package format
 
 import (
 	"bytes"
-	"context"
 	"errors"
 	"io"
 	"slices"
@@ -81,16 +80,6 @@ func (d *document) textOf(name string) string {
 		return ""
 	}
 	return d.member(name).text()
-}
-
-// ended returns the cause if the context has ended. Loops call it with their index: it looks at
-// the context from time to time.
-func (s *source) ended(index int) error {
-	const batch = 1 << 12
-	if index%batch == 0 && s.ctx.Err() != nil {
-		return context.Cause(s.ctx)
-	}
-	return nil
 }
 
 // syntaxError returns the error for text that is not JSON.

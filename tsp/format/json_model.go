@@ -207,18 +207,12 @@ func (d *document) scaleLegs(roads *Roads) {
 		return
 	}
 	r, unit := d.member("metadata"), ""
-	r.object(func(name string) {
-		if name != "query" || r.kind() != '{' {
+	r.only("query", func() {
+		if r.kind() != '{' {
 			r.skip()
 			return
 		}
-		r.object(func(name string) {
-			if name != "units" || r.kind() != '"' {
-				r.skip()
-				return
-			}
-			unit = r.text()
-		})
+		r.only("units", func() { unit = r.cell() })
 	})
 	factor := map[string]float64{"km": 1000, "mi": 1609.344}[strings.ToLower(unit)]
 	if factor == 0 {

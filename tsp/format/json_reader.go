@@ -105,6 +105,17 @@ func (r *jsonReader) object(member func(name string)) {
 	r.next()
 }
 
+// only reads an object. It calls use for the member with a name, which must read the value, and skips the others.
+func (r *jsonReader) only(name string, use func()) {
+	r.object(func(member string) {
+		if member != name {
+			r.skip()
+			return
+		}
+		use()
+	})
+}
+
 // array reads an array. It calls element for each element, which must read it.
 func (r *jsonReader) array(element func(index int)) {
 	r.want('[', "an array")

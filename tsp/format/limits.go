@@ -31,6 +31,18 @@ func (l Limits) withDefaults() Limits {
 // overLimit returns the error of an input beyond a limit. The reason says which limit, and where.
 func overLimit(reason error) error { return &tsp.LimitError{Err: reason} }
 
+// ended returns the cause if a context has ended. Loops call it with their index: it looks at the context
+// from time to time.
+func ended(ctx context.Context, index int) error {
+	const batch = 1 << 12
+	if index%batch == 0 && ctx.Err() != nil {
+		return context.Cause(ctx)
+	}
+	return nil
+}
+
+func (s *source) ended(index int) error { return ended(s.ctx, index) }
+
 // boundedReader ends with an error when its context ends, or after limit bytes.
 type boundedReader struct {
 	ctx   context.Context

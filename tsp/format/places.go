@@ -1,7 +1,6 @@
 package format
 
 import (
-	"context"
 	"fmt"
 	"math"
 	"slices"
@@ -110,8 +109,8 @@ func (s *source) placesOf(g *grid, l layout) (*places, []string, error) {
 	p.rows = rowNumbers(g.lines[first:])
 	marks, bad := marks{isWorkbook: g.isWorkbook}, faults.List{}
 	for i, row := range p.table.Rows {
-		if i%rowsPerCheck == 0 && s.ctx.Err() != nil {
-			return nil, nil, context.Cause(s.ctx)
+		if err := s.ended(i); err != nil {
+			return nil, nil, err
 		}
 		var v [2]float64
 		reason := ""
@@ -193,9 +192,6 @@ func (p *places) text(city int) string {
 // largestCoordinate bounds coordinates in the plane: float64 has so many whole numbers.
 const largestCoordinate = 1e15
 
-// rowsPerCheck is the number of rows after which a loop looks at its context.
-const rowsPerCheck = 4096
-
 // namesOf returns the names and the ids of all places: nil without such a column. If there are
 // only ids, they are the names.
 func namesOf(rows [][]string, l layout) (names, ids []string) {
@@ -204,16 +200,21 @@ func namesOf(rows [][]string, l layout) (names, ids []string) {
 		if !ok {
 			return nil
 		}
-		texts := make([]string, len(rows))
-		for i, row := range rows {
-			texts[i] = row[at]
-		}
-		return texts
+		return columnOf(rows, at)
 	}
 	if names, ids = column(Name), column(ID); names == nil {
 		return ids, nil
 	}
 	return names, ids
+}
+
+// columnOf returns the texts of a column.
+func columnOf(rows [][]string, at int) []string {
+	texts := make([]string, len(rows))
+	for i, row := range rows {
+		texts[i] = row[at]
+	}
+	return texts
 }
 
 // namingColumns returns the first column of names and the first one of ids.
@@ -233,27 +234,7 @@ func (s *source) instanceOf(p *places, format Format, warnings []string) (*Input
 	if metric == "" && p.globe {
 		metric = Haversine
 	}
-	var in *tsp.Instance
-	var err error
-	switch metric {
-	case Haversine:
-		if err := p.checkDegrees(s.name); err != nil {
-			return nil, err
-		}
-		in, err = tsp.FromDegrees(p.y, p.x)
-	case Manhattan:
-		if err := p.checkPlane(s.name); err != nil {
-			return nil, err
-		}
-		in, err = tsp.FromXY(tsp.MAN2D, p.x, p.y)
-	case "", Euclidean:
-		if err := p.checkPlane(s.name); err != nil {
-			return nil, err
-		}
-		in, err = tsp.FromXY(tsp.EUC2D, p.x, p.y)
-	default:
-		err = refuse(s.name, "metric %q is not known; metrics are %v", metric, Metrics)
-	}
+	in, err := p.instance(s.name, metric)
 	if err != nil {
 		return nil, err
 	}
@@ -271,6 +252,24 @@ func (s *source) instanceOf(p *places, format Format, warnings []string) (*Input
 		input.Notes = []string{p.area()}
 	}
 	return input, nil
+}
+
+// instance returns the instance of the coordinates. name is the file's in messages.
+func (p *places) instance(name string, metric Metric) (*tsp.Instance, error) {
+	planar, isPlanar := map[Metric]tsp.Metric{"": tsp.EUC2D, Euclidean: tsp.EUC2D, Manhattan: tsp.MAN2D}[metric]
+	switch {
+	case metric == Haversine:
+		if err := p.checkDegrees(name); err != nil {
+			return nil, err
+		}
+		return tsp.FromDegrees(p.y, p.x)
+	case isPlanar:
+		if err := p.checkPlane(name); err != nil {
+			return nil, err
+		}
+		return tsp.FromXY(planar, p.x, p.y)
+	}
+	return nil, refuse(name, "metric %q is not known; metrics are %v", metric, Metrics)
 }
 
 // checkPlane returns an error for a coordinate in the plane out of range.

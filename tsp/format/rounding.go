@@ -91,8 +91,8 @@ func (p *places) coarse(ctx context.Context, in *tsp.Instance) ([]string, error)
 	seen := make(map[[2]float64][2]float64, len(p.x))
 	lost, example := 0, 0
 	for city := range p.x {
-		if city%rowsPerCheck == 0 && ctx.Err() != nil {
-			return nil, context.Cause(ctx)
+		if err := ended(ctx, city); err != nil {
+			return nil, err
 		}
 		at, given := [2]float64{in.X[city], in.Y[city]}, [2]float64{p.x[city], p.y[city]}
 		other, found := seen[at]

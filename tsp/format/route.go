@@ -181,16 +181,21 @@ func (r *Route) table() *Table {
 			t.Rows[city] = []string{decimal(latitude), decimal(longitude)}
 		}
 	case in.Metric != tsp.Explicit:
-		x, y := in.X, in.Y
-		if in.Given != nil {
-			x, y = in.Given.X, in.Given.Y
-		}
+		x, y := givenCoordinates(in)
 		t.Header = []string{"x", "y"}
 		for city := range t.Rows {
 			t.Rows[city] = []string{decimal(x[city]), decimal(y[city])}
 		}
 	}
 	return t
+}
+
+// givenCoordinates returns the coordinates of a plane as the file of the instance has them.
+func givenCoordinates(in *tsp.Instance) (x, y []float64) {
+	if in.Given != nil && in.Given.X != nil {
+		return in.Given.X, in.Given.Y
+	}
+	return in.X, in.Y
 }
 
 // unnamedColumn returns the name of a column, counted from 0, of an input without a header.

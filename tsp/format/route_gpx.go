@@ -30,10 +30,15 @@ func (r *Route) writeGPX(w io.Writer) error {
 			Description: in.Unit.FormatValue(v.Length),
 		})
 	}
+	return writeXML(w, g, "  ")
+}
+
+// writeXML writes a value as a document of XML, whose levels are indented.
+func writeXML(w io.Writer, v any, indent string) error {
 	if _, err := io.WriteString(w, xml.Header); err != nil {
 		return err
 	}
 	encoder := xml.NewEncoder(w)
-	encoder.Indent("", "  ")
-	return encoder.Encode(g)
+	encoder.Indent("", indent)
+	return encoder.Encode(v)
 }

@@ -37,11 +37,7 @@ type routePosition struct {
 // position returns the coordinates of a city as the input has them.
 func (r *Route) position(city int32) (p routePosition) {
 	in := r.Input.Instance.Located()
-	x, y := in.X, in.Y
-	if in.Given != nil && in.Given.X != nil {
-		x, y = in.Given.X, in.Given.Y
-	}
-	switch {
+	switch x, y := givenCoordinates(in); {
 	case in.Metric.Geometry() == tsp.Globe:
 		latitude, longitude := in.Degrees(int(city))
 		p.Latitude, p.Longitude = &latitude, &longitude

@@ -61,12 +61,7 @@ func (r *Route) writeKML(w io.Writer) error {
 		file.Placemarks = append(file.Placemarks, mark)
 	}
 	line.Line.Coordinates = strings.Join(path, " ")
-	if _, err := io.WriteString(w, xml.Header); err != nil {
-		return err
-	}
-	encoder := xml.NewEncoder(w)
-	encoder.Indent("", " ")
-	return encoder.Encode(file)
+	return writeXML(w, file, " ")
 }
 
 // writeKMZ writes the KML of the route into an archive.

@@ -117,7 +117,10 @@ func (s *source) placesOfMap(format Format, of *tsp.Instance) (*visitedPlaces, e
 		ids: input.Instance.IDs, at: input.places}
 	if t := input.Table; t != nil && t.Header != nil {
 		if v.rows = rowsTour(append([][]string{t.Header}, t.Rows...), of); v.rows != nil {
-			v.names = columnNamed(t.Header, t.Rows, "name") // beside stop, which is a name, too
+			v.names = nil
+			if at := slices.Index(t.Header, "name"); at >= 0 { // beside stop, which is a name, too
+				v.names = columnOf(t.Rows, at)
+			}
 		}
 	}
 	return v.withoutReturn(), nil
@@ -131,18 +134,6 @@ func (s *source) isBlankTable() bool {
 	}
 	_, err := s.numbers()
 	return err != nil
-}
-
-// columnNamed returns a column, nil if there is none.
-func columnNamed(header []string, rows [][]string, name string) (column []string) {
-	at := slices.Index(header, name)
-	if at < 0 {
-		return nil
-	}
-	for _, row := range rows {
-		column = append(column, row[at])
-	}
-	return column
 }
 
 // csvPlaces reads places of CSV or a workbook. They may have no coordinates, but names or ids.

@@ -1,7 +1,6 @@
 package format
 
 import (
-	"context"
 	"slices"
 	"strconv"
 	"strings"
@@ -18,19 +17,20 @@ type listed struct {
 
 // numbers reads whole numbers that are separated by blanks, lines, commas, semicolons or bars.
 func (s *source) numbers() (list []listed, err error) {
-	line := int32(0)
+	line := 0
 	separator := func(r rune) bool { return unicode.IsSpace(r) || slices.Contains(separators, r) }
 	for text := range strings.Lines(string(s.data)) {
-		if line++; line%rowsPerCheck == 0 && s.ctx.Err() != nil {
-			return nil, context.Cause(s.ctx)
+		line++
+		if err := s.ended(line); err != nil {
+			return nil, err
 		}
 		for field := range strings.FieldsFuncSeq(text, separator) {
 			number, err := strconv.ParseInt(field, 10, 32)
 			if err != nil {
-				return nil, s.errorAt(int(line), "%s is not the number of a city, and the file has no other format",
+				return nil, s.errorAt(line, "%s is not the number of a city, and the file has no other format",
 					quote(field))
 			}
-			list = append(list, listed{int32(number), line})
+			list = append(list, listed{int32(number), int32(line)})
 		}
 	}
 	return list, nil

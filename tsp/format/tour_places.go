@@ -94,14 +94,9 @@ func coordinatesOf(of *tsp.Instance, p *places) (mine, theirs placeKey) {
 			return coordinates(roundDegrees(halfOpen(longitude)), roundDegrees(latitude))
 		}, func(city int) string { return coordinates(roundDegrees(halfOpen(p.x[city])), roundDegrees(p.y[city])) }
 	}
-	x, y := of.X, of.Y
-	if of.Given != nil {
-		x, y = of.Given.X, of.Given.Y
-	}
-	return func(city int) string {
-		return coordinates(x[city],
-			y[city])
-	}, func(city int) string { return coordinates(p.x[city], p.y[city]) }
+	x, y := givenCoordinates(of)
+	return func(city int) string { return coordinates(x[city], y[city]) },
+		func(city int) string { return coordinates(p.x[city], p.y[city]) }
 }
 
 func coordinates(x, y float64) string { return decimal(x+0) + "," + decimal(y+0) } // +0 makes -0 equal to 0

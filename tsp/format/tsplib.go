@@ -62,8 +62,8 @@ func mergedPlaces(ctx context.Context, in *tsp.Instance) (float64, error) {
 	places, cells := map[point]struct{}{}, map[point]struct{}{}
 	every := uint64(len(in.X)/sample + 1)
 	for city := range in.X {
-		if city%4096 == 0 && ctx.Err() != nil {
-			return 0, context.Cause(ctx)
+		if err := ended(ctx, city); err != nil {
+			return 0, err
 		}
 		place := point{in.X[city], in.Y[city], 0}
 		if in.Z != nil {

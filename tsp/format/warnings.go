@@ -88,12 +88,11 @@ type repeated struct {
 }
 
 func (p *places) repeated(ctx context.Context) (repeated, error) {
-	const batch = 1 << 12 // places between two looks at the context
 	same := repeated{}
 	first, more := make(map[[2]float64]int32, len(p.x)), map[[2]float64]int{}
 	for city := range p.x {
-		if city%batch == 0 && ctx.Err() != nil {
-			return same, context.Cause(ctx)
+		if err := ended(ctx, city); err != nil {
+			return same, err
 		}
 		at := [2]float64{p.x[city], p.y[city]}
 		if at == [2]float64{} {
@@ -218,19 +217,22 @@ func (u *unused) warnings() []string {
 	var list []string
 	for _, meaning := range u.meanings {
 		fields := u.fields[meaning]
-		text, verb := "field ", " is not used"
-		if len(fields) > 1 {
-			text, verb = "fields ", " are not used"
+		names := strings.Join(fields, ", ")
+		if u.more[meaning] {
+			names += " and others"
 		}
-		if text += strings.Join(fields, ", "); u.more[meaning] {
-			text += " and others"
-		}
-		if text += verb; meaning != "" {
-			text += ": " + meaning
-		}
-		list = append(list, text)
+		list = append(list, notUsed("field", len(fields), names, meaning))
 	}
 	return list
+}
+
+// notUsed says that fields or columns are not used, and what this means; "" for unknown ones.
+func notUsed(noun string, count int, names, meaning string) string {
+	text := noun + verb(count, " ", "s ") + names + verb(count, " is", " are") + " not used"
+	if meaning != "" {
+		text += ": " + meaning
+	}
+	return text
 }
 
 // area says where places on the globe lie. So a reader sees whether latitude and longitude are

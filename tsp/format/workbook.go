@@ -2,7 +2,6 @@ package format
 
 import (
 	"bytes"
-	"context"
 	"fmt"
 	"regexp"
 	"slices"
@@ -280,8 +279,8 @@ func (r *sheetReader) grid() (*grid, error) {
 			"the sheet has more than the limit of %d places; give fewer", r.limits.Places))
 	}
 	for i, row := range g.rows {
-		if i%rowsPerCheck == 0 && r.ctx.Err() != nil {
-			return nil, context.Cause(r.ctx)
+		if err := r.ended(i); err != nil {
+			return nil, err
 		}
 		for len(row) < r.width {
 			row = append(row, "")
