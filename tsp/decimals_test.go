@@ -12,6 +12,7 @@ import (
 
 	"pgregory.net/rapid"
 
+	"github.com/aco-vk/aco-vk/internal/must"
 	"github.com/aco-vk/aco-vk/tsp"
 	"github.com/aco-vk/aco-vk/tsp/construct"
 	"github.com/aco-vk/aco-vk/tsp/tsptest"
@@ -68,10 +69,7 @@ func TestDistancesFarAboveTheOthers(t *testing.T) {
 		}
 	}
 	for _, distances := range cases {
-		in, err := tsp.FromDecimals(t.Context(), distances, "")
-		if err != nil {
-			t.Fatal(err)
-		}
+		in := must.Get(tsp.FromDecimals(t.Context(), distances, ""))(t)
 		want, tour := optimum(distances), construct.Exhaustive(in)
 		if got := verify.UnitLength(in, tour, false); math.Abs(got-want) > 1e-9*want {
 			t.Errorf("%v: length %v, the optimum is %v (%d decimals, given %v)", distances, got, want,
@@ -108,10 +106,7 @@ func TestLongDistancesThatToursNeed(t *testing.T) {
 	}
 	for _, distances := range cases {
 		want := optimum(distances)
-		in, err := tsp.FromDecimals(t.Context(), distances, "")
-		if err != nil {
-			t.Fatal(err)
-		}
+		in := must.Get(tsp.FromDecimals(t.Context(), distances, ""))(t)
 		if got := verify.UnitLength(in, construct.Exhaustive(in), false); !math.IsInf(want, 1) && got > want*(1+1e-4) {
 			t.Errorf("%v: length %v, the optimum is %v (%d decimals)", distances, got, want, in.Unit.Decimals)
 		}
@@ -166,10 +161,7 @@ func TestDistancesBetweenClusters(t *testing.T) {
 			}
 		}
 	}
-	in, err := tsp.FromDecimals(t.Context(), distances, "")
-	if err != nil {
-		t.Fatal(err)
-	}
+	in := must.Get(tsp.FromDecimals(t.Context(), distances, ""))(t)
 	if in.Distance(0, 1) >= in.Distance(18, 19) || in.Given.TooLong != 0 {
 		t.Errorf("%d and %d steps, %d decimals", in.Distance(0, 1), in.Distance(18, 19), in.Unit.Decimals)
 	}
@@ -190,10 +182,7 @@ func TestDistanceTooLong(t *testing.T) {
 func TestGivenDistances(t *testing.T) {
 	for _, first := range []float64{123456789.123, 9007199254740993, 0.1 + 1e-13, math.Pi * 1e7} {
 		distances := [][]float64{{0, first, 2}, {3, 0, first * 1.5}, {first / 3, first, 0}}
-		in, err := tsp.FromDecimals(t.Context(), distances, "s")
-		if err != nil {
-			t.Fatal(err)
-		}
+		in := must.Get(tsp.FromDecimals(t.Context(), distances, "s"))(t)
 		tour := tsp.Tour{0, 1, 2}
 		want := distances[0][1] + distances[1][2] + distances[2][0]
 		if got := tour.UnitLength(in, false); math.Abs(got-want) > 1e-15*want {
@@ -307,16 +296,13 @@ func FuzzFromXY(f *testing.F) {
 // Forbidden edges are longer than all others, which keep their decimals.
 func TestFromDecimalsWithForbiddenEdges(t *testing.T) {
 	none := math.Inf(1)
-	in, err := tsp.FromDecimals(t.Context(), [][]float64{{none, 0.25, none}, {0.25, 0, 1e6}, {2, 1e6, -1}}, "s")
-	if err != nil {
-		t.Fatal(err)
-	}
+	in := must.Get(tsp.FromDecimals(t.Context(), [][]float64{{none, 0.25, none}, {0.25, 0, 1e6}, {2, 1e6, -1}}, "s"))(t)
 	if in.Kind != tsp.ATSP || in.Forbidden < 64*int32(in.Distance(1, 2)) ||
 		in.Distance(0, 2) != int64(in.Forbidden) || in.Unit.Value(in.Distance(1, 2)) != 1e6 {
 		t.Errorf("%+v", in)
 	}
-	if in, err = tsp.FromDecimals(t.Context(), [][]float64{{0, none, none}, {none, 0, none}, {none, none, 0}},
-		""); err != nil || in.Forbidden == 0 || in.Unit.Decimals != 0 {
+	in, err := tsp.FromDecimals(t.Context(), [][]float64{{0, none, none}, {none, 0, none}, {none, none, 0}}, "")
+	if err != nil || in.Forbidden == 0 || in.Unit.Decimals != 0 {
 		t.Errorf("%+v, %v", in, err)
 	}
 	if _, err = tsp.FromDecimals(t.Context(), [][]float64{{0, math.NaN(), 1}, {1, 0, 1}, {1, 1, 0}}, ""); err == nil {
@@ -334,9 +320,6 @@ func TestFromDecimalsWithForbiddenEdges(t *testing.T) {
 
 // firstTour returns a first tour.
 func firstTour(t rapid.TB, in *tsp.Instance, start int) tsp.Tour {
-	tour, err := construct.NearestNeighbour(context.Background(), in, start)
-	if err != nil {
-		t.Fatal(err)
-	}
+	tour := must.Get(construct.NearestNeighbour(context.Background(), in, start))(t)
 	return tour
 }

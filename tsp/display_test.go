@@ -4,23 +4,18 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/aco-vk/aco-vk/internal/must"
 	"github.com/aco-vk/aco-vk/tsp"
 )
 
 // Coordinates for pictures belong to a matrix of as many cities.
 func TestDisplay(t *testing.T) {
 	matrix := func() *tsp.Instance {
-		in, err := tsp.FromMatrix([][]int{{0, 1, 2}, {1, 0, 3}, {2, 3, 0}})
-		if err != nil {
-			t.Fatal(err)
-		}
+		in := must.Get(tsp.FromMatrix([][]int{{0, 1, 2}, {1, 0, 3}, {2, 3, 0}}))(t)
 		return in
 	}
 	at := func(n int) *tsp.Instance {
-		in, err := tsp.FromXY(tsp.EUC2D, []float64{0, 1, 2, 3}[:n], []float64{0, 5, 2, 1}[:n])
-		if err != nil {
-			t.Fatal(err)
-		}
+		in := must.Get(tsp.FromXY(tsp.EUC2D, []float64{0, 1, 2, 3}[:n], []float64{0, 5, 2, 1}[:n]))(t)
 		return in
 	}
 	in := matrix()

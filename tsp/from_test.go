@@ -6,6 +6,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"github.com/aco-vk/aco-vk/internal/must"
 	"github.com/aco-vk/aco-vk/tsp"
 	"github.com/aco-vk/aco-vk/tsp/tsptest"
 )
@@ -29,10 +30,7 @@ func TestFromCoordinates(t *testing.T) {
 			t.Errorf("%s: %s", metric, diff)
 		}
 	}
-	in, err := tsp.FromCoordinates(tsp.EUC2D, x, y)
-	if err != nil {
-		t.Fatal(err)
-	}
+	in := must.Get(tsp.FromCoordinates(tsp.EUC2D, x, y))(t)
 	x[0] = 1000
 	if in.X[0] != 0 {
 		t.Error("the instance shares the caller's slice")
@@ -41,10 +39,7 @@ func TestFromCoordinates(t *testing.T) {
 
 func TestFromDegrees(t *testing.T) {
 	latitudes, longitudes := []float64{48.75, -33.5, 90}, []float64{9.25, 151.25, -180}
-	got, err := tsp.FromDegrees(latitudes, longitudes)
-	if err != nil {
-		t.Fatal(err)
-	}
+	got := must.Get(tsp.FromDegrees(latitudes, longitudes))(t)
 	want := &tsp.Instance{Kind: tsp.TSP, Metric: tsp.Haversine, X: []float64{48.75, -33.5, 90},
 		Y: []float64{9.25, 151.25, -180}, Unit: tsp.Unit{Name: "m"}}
 	latitudes[0], longitudes[0] = 0, 0 // the instance has its own

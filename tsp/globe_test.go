@@ -6,6 +6,7 @@ import (
 
 	"pgregory.net/rapid"
 
+	"github.com/aco-vk/aco-vk/internal/must"
 	"github.com/aco-vk/aco-vk/tsp"
 	"github.com/aco-vk/aco-vk/tsp/tsptest"
 	"github.com/aco-vk/aco-vk/tsp/verify"
@@ -32,10 +33,7 @@ func drawPlaces(t *rapid.T) *tsp.Instance {
 			x[i], y[i] = x[of], y[of]
 		}
 	}
-	in, err := tsp.FromDegrees(x, y)
-	if err != nil {
-		t.Fatal(err)
-	}
+	in := must.Get(tsp.FromDegrees(x, y))(t)
 	return in
 }
 

@@ -8,16 +8,14 @@ import (
 	"slices"
 	"testing"
 
+	"github.com/aco-vk/aco-vk/internal/must"
 	"github.com/aco-vk/aco-vk/tsp"
 	"github.com/aco-vk/aco-vk/tsp/generate"
 )
 
 // The hash is of the documented bytes. It differs if anything differs that lengths depend on.
 func TestInstanceSHA256(t *testing.T) {
-	in, err := generate.Instance("uniform", 10_000, 1)
-	if err != nil {
-		t.Fatal(err)
-	}
+	in := must.Get(generate.Instance("uniform", 10_000, 1))(t)
 	bytes := []byte("TSP\nEUC_2D\n")
 	for _, v := range slices.Concat(in.X, in.Y) {
 		bytes = binary.LittleEndian.AppendUint64(bytes, math.Float64bits(v))

@@ -8,6 +8,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/aco-vk/aco-vk/aco"
+	"github.com/aco-vk/aco-vk/internal/must"
 	"github.com/aco-vk/aco-vk/serve/job"
 	"github.com/aco-vk/aco-vk/tsp"
 	"github.com/aco-vk/aco-vk/tsp/format"
@@ -84,10 +85,7 @@ func TestRouteOf(t *testing.T) {
 
 func TestCheck(t *testing.T) {
 	text := strings.NewReader("[[0,0],[3,4],[6,0],[5,5],[1,2],[2,1],[4,4],[9,9]]")
-	in, err := Read(t.Context(), text, job.Input{Format: Coordinates}, format.Limits{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	in := must.Get(Read(t.Context(), text, job.Input{Format: Coordinates}, format.Limits{}))(t)
 	if err := Check(t.Context(), job.Options{Seed: new(uint64(1))}, in, nil); err != nil {
 		t.Error(err)
 	}

@@ -7,6 +7,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/aco-vk/aco-vk/internal/must"
 	"github.com/aco-vk/aco-vk/serve/job"
 	"github.com/aco-vk/aco-vk/tsp/format"
 )
@@ -20,13 +21,10 @@ func TestCheckTakesLittleMemory(t *testing.T) {
 	for city := range cities {
 		fmt.Fprintf(&text, "%d,%d\n", city%150, city/150)
 	}
-	in, err := Read(t.Context(), strings.NewReader(text.String()), job.Input{}, format.Limits{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	in := must.Get(Read(t.Context(), strings.NewReader(text.String()), job.Input{}, format.Limits{}))(t)
 	var before, after runtime.MemStats
 	runtime.ReadMemStats(&before)
-	err = Check(t.Context(), job.Options{Start: job.Place{Text: "2"}, Open: true}, in, nil)
+	err := Check(t.Context(), job.Options{Start: job.Place{Text: "2"}, Open: true}, in, nil)
 	runtime.ReadMemStats(&after)
 	if matrix := uint64(4 * cities * cities); err != nil || after.TotalAlloc-before.TotalAlloc > matrix/8 {
 		t.Errorf("%d bytes, error %v", after.TotalAlloc-before.TotalAlloc, err)

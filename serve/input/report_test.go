@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"github.com/aco-vk/aco-vk/aco"
+	"github.com/aco-vk/aco-vk/internal/must"
 	"github.com/aco-vk/aco-vk/serve/job"
 	"github.com/aco-vk/aco-vk/tsp"
 	"github.com/aco-vk/aco-vk/tsp/tsptest"
@@ -22,10 +23,7 @@ func (s *tours) Put(_ context.Context, data []byte) (job.Digest, error) {
 // less cost replaces one that is shorter.
 func TestProgressHasNoPrices(t *testing.T) {
 	instance := tsptest.Generate(t, "uniform", 40, 1)
-	device, err := aco.OpenDevice(aco.DeviceCPU, aco.DeviceOptions{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	device := must.Get(aco.OpenDevice(aco.DeviceCPU, aco.DeviceOptions{}))(t)
 	const price = 10
 	for _, path := range []*tsp.Ends{nil, {tsp.FreeEnd, tsp.FreeEnd}} {
 		var store tours
@@ -34,6 +32,7 @@ func TestProgressHasNoPrices(t *testing.T) {
 			Devices: []*aco.Device{device}, Iterations: 20, Path: path,
 			InitialTour: tsptest.RandomTour(40), StayClose: aco.StayClose{Price: price},
 			Progress: func(p aco.Progress) {
+				var err error
 				if told, err = Progress(t.Context(), &store, instance, p, 0, told); err != nil {
 					t.Error(err)
 				}
@@ -42,10 +41,7 @@ func TestProgressHasNoPrices(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		tour, err := job.DecodeTour(store.last)
-		if err != nil {
-			t.Fatal(err)
-		}
+		tour := must.Get(job.DecodeTour(store.last))(t)
 		length, err := Length(instance, tour, path)
 		if err != nil || told.Best != length || told.UnitLength != float64(length) || told.Cost <= length ||
 			told.Cost%price != length%price || result.StayClose.NewLegs == 0 {

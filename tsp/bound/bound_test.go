@@ -12,6 +12,7 @@ import (
 
 	"pgregory.net/rapid"
 
+	"github.com/aco-vk/aco-vk/internal/must"
 	"github.com/aco-vk/aco-vk/tsp"
 	"github.com/aco-vk/aco-vk/tsp/bestknown"
 	"github.com/aco-vk/aco-vk/tsp/tsplib"
@@ -25,10 +26,7 @@ func TestNoTourIsShorter(t *testing.T) {
 		optimum, _ := tsptest.Optimum(in)
 		for _, options := range []Options{{Iterations: 1}, {Iterations: 50},
 			{TimeLimit: time.Minute, Iterations: 50}} {
-			got, err := HeldKarp(context.Background(), in, options)
-			if err != nil {
-				t.Fatal(err)
-			}
+			got := must.Get(HeldKarp(context.Background(), in, options))(t)
 			if only := onlyTour(in); only != nil && got.Length != optimum {
 				t.Fatalf("bound %d, the only tour has length %d", got.Length, optimum)
 			}
@@ -45,10 +43,7 @@ func TestNoTourIsShorter(t *testing.T) {
 // 1996).
 func TestBoundIsClose(t *testing.T) {
 	in := tsptest.Generate(t, "uniform", 3000, 1)
-	got, err := HeldKarp(t.Context(), in, Options{Iterations: 100})
-	if err != nil {
-		t.Fatal(err)
-	}
+	got := must.Get(HeldKarp(t.Context(), in, Options{Iterations: 100}))(t)
 	if best := 0.7080 * math.Sqrt(3000*1e12); float64(got.Length) < 0.995*best {
 		t.Errorf("bound %d, %.4f of the mean of the best", got.Length, float64(got.Length)/best)
 	}
@@ -65,10 +60,7 @@ func TestBoundIsClose(t *testing.T) {
 func TestProcessors(t *testing.T) {
 	in := tsptest.Generate(t, "clustered", 700, 1)
 	tsptest.OnProcessors(t, func() any {
-		got, err := HeldKarp(t.Context(), in, Options{Iterations: 40})
-		if err != nil {
-			t.Fatal(err)
-		}
+		got := must.Get(HeldKarp(t.Context(), in, Options{Iterations: 40}))(t)
 		got.Elapsed = 0
 		return got
 	})
@@ -147,10 +139,7 @@ func TestPublishedInstances(t *testing.T) {
 		if !known || in.Dimension() > most {
 			continue
 		}
-		got, err := HeldKarp(t.Context(), in, Options{Iterations: 100})
-		if err != nil {
-			t.Fatal(err)
-		}
+		got := must.Get(HeldKarp(t.Context(), in, Options{Iterations: 100}))(t)
 		compared[in.Kind]++
 		if got.Length > optimum || float64(got.Length) < 0.75*float64(optimum) {
 			t.Errorf("%s: bound %d, optimum %d", in.Name, got.Length, optimum)
@@ -169,14 +158,8 @@ func TestCoincidentPlaces(t *testing.T) {
 	for i := range cities {
 		cities[i] = int32(i % places)
 	}
-	want, err := HeldKarp(t.Context(), distinct, Options{Iterations: 300})
-	if err != nil {
-		t.Fatal(err)
-	}
-	got, err := HeldKarp(t.Context(), distinct.Part(cities), Options{Iterations: 300})
-	if err != nil {
-		t.Fatal(err)
-	}
+	want := must.Get(HeldKarp(t.Context(), distinct, Options{Iterations: 300}))(t)
+	got := must.Get(HeldKarp(t.Context(), distinct.Part(cities), Options{Iterations: 300}))(t)
 	if got.Length > want.Length+want.Length/100 || got.Length < want.Length-want.Length/20 {
 		t.Errorf("bound %d with %d cities at each place, %d with one", got.Length, each, want.Length)
 	}

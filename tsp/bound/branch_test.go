@@ -13,6 +13,7 @@ import (
 
 	"pgregory.net/rapid"
 
+	"github.com/aco-vk/aco-vk/internal/must"
 	"github.com/aco-vk/aco-vk/tsp"
 	"github.com/aco-vk/aco-vk/tsp/bestknown"
 	"github.com/aco-vk/aco-vk/tsp/construct"
@@ -152,10 +153,7 @@ func TestWorkOfProofs(t *testing.T) {
 		}
 		looks := 0
 		known := func() int64 { looks++; return tour.Length(of.in) }
-		result, err := Prove(t.Context(), of.in, Options{Iterations: 100}, known, func(*Result) {})
-		if err != nil {
-			t.Fatal(err)
-		}
+		result := must.Get(Prove(t.Context(), of.in, Options{Iterations: 100}, known, func(*Result) {}))(t)
 		if got := fmt.Sprint(result.Length, " after ", looks); got != of.want {
 			t.Errorf("%s: %s, want %s", name, got, of.want)
 		}

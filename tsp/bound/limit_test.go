@@ -8,6 +8,7 @@ import (
 
 	"pgregory.net/rapid"
 
+	"github.com/aco-vk/aco-vk/internal/must"
 	"github.com/aco-vk/aco-vk/tsp"
 	"github.com/aco-vk/aco-vk/tsp/generate"
 	"github.com/aco-vk/aco-vk/tsp/tsptest"
@@ -26,14 +27,8 @@ func TestLimitBeforeTheFirstTree(t *testing.T) {
 		if onlyTour(in) != nil {
 			t.Skip("there is only one tour")
 		}
-		a, err := newAscent(t.Context(), t.Context(), in, Options{}, time.Now())
-		if err != nil {
-			t.Fatal(err)
-		}
-		got, err := a.run(t.Context(), ended, Options{Iterations: 10}, time.Now())
-		if err != nil {
-			t.Fatal(err)
-		}
+		a := must.Get(newAscent(t.Context(), t.Context(), in, Options{}, time.Now()))(t)
+		got := must.Get(a.run(t.Context(), ended, Options{Iterations: 10}, time.Now()))(t)
 		if optimum, _ := tsptest.Optimum(in); got.Length > optimum || got.Length != a.first || got.Degrees != nil {
 			t.Fatalf("bound %+v, first %d, shortest tour %d", got, a.first, optimum)
 		}
@@ -48,14 +43,8 @@ func TestLimitBeforeTheFirstTree(t *testing.T) {
 func TestLimitBeforeTheGraph(t *testing.T) {
 	ended, cancel := context.WithCancel(t.Context())
 	cancel()
-	in, err := generate.Instance("oneway", 400, 1)
-	if err != nil {
-		t.Fatal(err)
-	}
-	a, err := newAscent(t.Context(), ended, in, Options{}, time.Now())
-	if err != nil {
-		t.Fatal(err)
-	}
+	in := must.Get(generate.Instance("oneway", 400, 1))(t)
+	a := must.Get(newAscent(t.Context(), ended, in, Options{}, time.Now()))(t)
 	got, err := a.run(t.Context(), ended, Options{}, time.Now())
 	if err != nil || got.Length != a.first || got.Length <= 0 || a.graph != nil {
 		t.Errorf("bound %+v, first %d, %v", got, a.first, err)

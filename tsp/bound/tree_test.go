@@ -8,6 +8,7 @@ import (
 
 	"pgregory.net/rapid"
 
+	"github.com/aco-vk/aco-vk/internal/must"
 	"github.com/aco-vk/aco-vk/tsp"
 	"github.com/aco-vk/aco-vk/tsp/internal/onetree"
 	"github.com/aco-vk/aco-vk/tsp/tsptest"
@@ -26,21 +27,12 @@ func TestTreeOfAllEdges(t *testing.T) {
 				in.Fixed = append(in.Fixed, tsp.Edge{city - 1, city})
 			}
 		}
-		a, err := newSymmetric(context.Background(), in)
-		if err != nil {
-			t.Fatal(err)
-		}
+		a := must.Get(newSymmetric(context.Background(), in))(t)
 		n := in.Dimension()
 		bound := rapid.SampledFrom([]int64{0, 10, 1 << 16, 1 << 30, 1 << 40}).Draw(t, "largest weight")
 		copy(a.graph.Nodes, rapid.SliceOfN(rapid.Int64Range(-bound, bound), n, n).Draw(t, "weights"))
-		got, err := a.planeTree(context.Background())
-		if err != nil {
-			t.Fatal(err)
-		}
-		want, err := onetree.NewComplete(context.Background(), n, a.weight())
-		if err != nil {
-			t.Fatal(err)
-		}
+		got := must.Get(a.planeTree(context.Background()))(t)
+		want := must.Get(onetree.NewComplete(context.Background(), n, a.weight()))(t)
 		fixed := 0
 		for _, e := range got {
 			if a.partner != nil && a.partner[e[0]] == e[1] {
@@ -82,10 +74,7 @@ func fewPlaces(n, places int) *tsp.Instance {
 func TestTreeOfEqualEdges(t *testing.T) {
 	const n = 90
 	for places := range 4 {
-		a, err := newSymmetric(t.Context(), fewPlaces(n, places+1))
-		if err != nil {
-			t.Fatal(err)
-		}
+		a := must.Get(newSymmetric(t.Context(), fewPlaces(n, places+1)))(t)
 		var all []link
 		for i := range uint32(n) {
 			for j := range i {
@@ -104,10 +93,7 @@ func TestTreeOfEqualEdges(t *testing.T) {
 				want[[2]uint32{e.a, e.b}] = true
 			}
 		}
-		got, err := a.planeTree(t.Context())
-		if err != nil {
-			t.Fatal(err)
-		}
+		got := must.Get(a.planeTree(t.Context()))(t)
 		for _, e := range got[:n-1] {
 			if !want[[2]uint32{min(e[0], e[1]), max(e[0], e[1])}] {
 				t.Errorf("%d places: the tree has the edge %v", places+1, e)
@@ -119,10 +105,7 @@ func TestTreeOfEqualEdges(t *testing.T) {
 // The tree of many cities at one place takes about n·log n. With time in proportion to n², this
 // one would take minutes.
 func TestTreeOfOnePlace(t *testing.T) {
-	a, err := newSymmetric(t.Context(), fewPlaces(100_000, 1))
-	if err != nil {
-		t.Fatal(err)
-	}
+	a := must.Get(newSymmetric(t.Context(), fewPlaces(100_000, 1)))(t)
 	if _, err := a.planeTree(t.Context()); err != nil {
 		t.Error(err)
 	}
@@ -150,10 +133,7 @@ func requireAdditional(t *rapid.T, a *symmetric, edges [][2]uint32) {
 
 // The largest bound of all trees counts, though later ones are smaller.
 func TestLargestTreeCounts(t *testing.T) {
-	s, err := newSymmetric(t.Context(), tsptest.Generate(t, "uniform", 50, 1))
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := must.Get(newSymmetric(t.Context(), tsptest.Generate(t, "uniform", 50, 1)))(t)
 	tree, bounds := s.tree, []int64{}
 	s.tree = func(ctx context.Context) ([][2]uint32, error) {
 		if len(bounds) > 0 {

@@ -6,6 +6,7 @@ import (
 	"sync/atomic"
 	"testing"
 
+	"github.com/aco-vk/aco-vk/internal/must"
 	"github.com/aco-vk/aco-vk/tsp/construct"
 	"github.com/aco-vk/aco-vk/tsp/neighbour"
 	"github.com/aco-vk/aco-vk/tsp/tsptest"
@@ -29,10 +30,7 @@ func (c *endingContext) Err() error {
 func TestEndWithTheContext(t *testing.T) {
 	in := tsptest.Generate(t, "clustered", 1000, 1)
 	curve := spaceFilling(t, in)
-	lists, err := neighbour.Candidates(t.Context(), in, 5, 1)
-	if err != nil {
-		t.Fatal(err)
-	}
+	lists := must.Get(neighbour.Candidates(t.Context(), in, 5, 1))(t)
 	for name, run := range map[string]func(ctx context.Context) error{
 		"neighbours": func(ctx context.Context) error {
 			_, _,

@@ -7,6 +7,7 @@ import (
 
 	"pgregory.net/rapid"
 
+	"github.com/aco-vk/aco-vk/internal/must"
 	"github.com/aco-vk/aco-vk/tsp"
 	"github.com/aco-vk/aco-vk/tsp/generate"
 	"github.com/aco-vk/aco-vk/tsp/verify"
@@ -17,18 +18,13 @@ import (
 func TestImproveEnds(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		n := rapid.IntRange(4, 60).Draw(t, "cities")
-		in, err := generate.Instance("uniform", n, rapid.Int64Range(1, 1000).Draw(t, "seed"))
-		if err != nil {
-			t.Fatal(err)
-		}
+		in := must.Get(generate.Instance("uniform", n, rapid.Int64Range(1, 1000).Draw(t, "seed")))(t)
 		path := make(tsp.Tour, n)
 		for i := range path {
 			path[i] = int32(i)
 		}
 		if rapid.Bool().Draw(t, "curve") {
-			if path, err = SpaceFilling(context.Background(), in); err != nil {
-				t.Fatal(err)
-			}
+			path = must.Get(SpaceFilling(context.Background(), in))(t)
 		}
 		for i := range path[1:] {
 			if rapid.IntRange(0, 5).Draw(t, "fix") == 0 {
@@ -41,10 +37,7 @@ func TestImproveEnds(t *testing.T) {
 				ends[i] = tsp.FreeEnd
 			}
 		}
-		before, err := verify.Path(in, path, ends[0], ends[1])
-		if err != nil {
-			t.Fatal(err)
-		}
+		before := must.Get(verify.Path(in, path, ends[0], ends[1]))(t)
 		region := rapid.IntRange(2, 60).Draw(t, "region")
 		found := improveEnds(in, path, ends, region, n*n)
 		after, err := verify.Path(in, found, ends[0], ends[1])

@@ -9,6 +9,7 @@ import (
 
 	"pgregory.net/rapid"
 
+	"github.com/aco-vk/aco-vk/internal/must"
 	"github.com/aco-vk/aco-vk/tsp"
 	"github.com/aco-vk/aco-vk/tsp/construct"
 	"github.com/aco-vk/aco-vk/tsp/generate"
@@ -69,18 +70,12 @@ func TestGreedyOfAllEdges(t *testing.T) {
 		}
 		n := in.Dimension()
 		width := n - 1
-		candidates, err := neighbour.Candidates(context.Background(), in, width, 0)
-		if err != nil {
-			t.Fatal(err)
-		}
+		candidates := must.Get(neighbour.Candidates(context.Background(), in, width, 0))(t)
 		for i := range n {
 			list := candidates[i*width:][:width-1]
 			copy(list, rapid.Permutation(list).Draw(t, "list"))
 		}
-		tour, err := construct.Greedy(context.Background(), in, candidates)
-		if err != nil {
-			t.Fatal(err)
-		}
+		tour := must.Get(construct.Greedy(context.Background(), in, candidates))(t)
 		if err := tour.Validate(n); err != nil {
 			t.Fatal(err)
 		}
@@ -106,10 +101,7 @@ func TestGreedyOfAnyLists(t *testing.T) {
 		}
 		n, width := in.Dimension(), rapid.IntRange(1, 4).Draw(t, "width")
 		lists := rapid.SliceOfN(rapid.Uint32Range(0, uint32(n-1)), n*width, n*width).Draw(t, "lists")
-		tour, err := construct.Greedy(context.Background(), in, lists)
-		if err != nil {
-			t.Fatal(err)
-		}
+		tour := must.Get(construct.Greedy(context.Background(), in, lists))(t)
 		if err := tour.Validate(n); err != nil {
 			t.Fatal(err)
 		}
@@ -117,14 +109,8 @@ func TestGreedyOfAnyLists(t *testing.T) {
 }
 
 func greedyFromCandidates(t testing.TB, in *tsp.Instance) tsp.Tour {
-	candidates, err := neighbour.Candidates(t.Context(), in, 5, 1)
-	if err != nil {
-		t.Fatal(err)
-	}
-	tour, err := construct.Greedy(t.Context(), in, candidates)
-	if err != nil {
-		t.Fatal(err)
-	}
+	candidates := must.Get(neighbour.Candidates(t.Context(), in, 5, 1))(t)
+	tour := must.Get(construct.Greedy(t.Context(), in, candidates))(t)
 	return tour
 }
 
@@ -139,10 +125,7 @@ func TestGreedyOfManyCities(t *testing.T) {
 // The tour does not depend on the number of processors, with ranges of cities along the curve and with
 // cities in any order.
 func TestGreedyOnManyProcessors(t *testing.T) {
-	in, err := generate.Instance("clustered", 9_000, 3)
-	if err != nil {
-		t.Fatal(err)
-	}
+	in := must.Get(generate.Instance("clustered", 9_000, 3))(t)
 	copy(in.X[2000:], slices.Repeat(in.X[:10], 100))
 	copy(in.Y[2000:], slices.Repeat(in.Y[:10], 100))
 	for _, in := range []*tsp.Instance{in, in.Part(spaceFilling(t, in))} {
@@ -151,10 +134,7 @@ func TestGreedyOnManyProcessors(t *testing.T) {
 }
 
 func TestGreedyRefuses(t *testing.T) {
-	in, err := generate.Instance("uniform", 4, 1)
-	if err != nil {
-		t.Fatal(err)
-	}
+	in := must.Get(generate.Instance("uniform", 4, 1))(t)
 	lists := []uint32{1, 2, 3, 0}
 	for _, c := range []struct {
 		lists []uint32
@@ -174,7 +154,7 @@ func TestGreedyRefuses(t *testing.T) {
 		t.Errorf("after the context was canceled: %v", err)
 	}
 	in.Kind = tsp.ATSP
-	_, err = construct.Greedy(t.Context(), in, lists)
+	_, err := construct.Greedy(t.Context(), in, lists)
 	tsptest.RequireError(t, "ATSP", err, "needs a symmetric one")
 }
 
@@ -183,22 +163,10 @@ func TestFirstToursKeepFixedEdges(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		in := tsptest.DrawWithFixed(t)
 		n := in.Dimension()
-		lists, err := neighbour.Candidates(t.Context(), in, rapid.IntRange(1, n-1).Draw(t, "width"), 0)
-		if err != nil {
-			t.Fatal(err)
-		}
-		tour, err := construct.Greedy(t.Context(), in, lists)
-		if err != nil {
-			t.Fatal(err)
-		}
-		length, err := verify.Tour(in, tour)
-		if err != nil {
-			t.Fatal(err)
-		}
-		shorter, err := construct.OrOpt(t.Context(), in, tour, construct.OrOptOptions{})
-		if err != nil {
-			t.Fatal(err)
-		}
+		lists := must.Get(neighbour.Candidates(t.Context(), in, rapid.IntRange(1, n-1).Draw(t, "width"), 0))(t)
+		tour := must.Get(construct.Greedy(t.Context(), in, lists))(t)
+		length := must.Get(verify.Tour(in, tour))(t)
+		shorter := must.Get(construct.OrOpt(t.Context(), in, tour, construct.OrOptOptions{}))(t)
 		if got, err := verify.Tour(in, shorter.Tour); err != nil || got != length-shorter.Gain {
 			t.Fatalf("Or-opt: length %d, want %d: %v", got, length-shorter.Gain, err)
 		}

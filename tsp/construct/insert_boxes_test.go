@@ -11,6 +11,7 @@ import (
 
 	"pgregory.net/rapid"
 
+	"github.com/aco-vk/aco-vk/internal/must"
 	"github.com/aco-vk/aco-vk/internal/testkind"
 	"github.com/aco-vk/aco-vk/tsp"
 	"github.com/aco-vk/aco-vk/tsp/tsptest"
@@ -50,10 +51,7 @@ func TestInsertEqualsPlainMethod(t *testing.T) {
 		for _, metric := range []tsp.Metric{tsp.EUC2D, tsp.MAN2D, tsp.GEO, tsp.EUC3D} {
 			t.Run(fmt.Sprint(metric, " ", spread), func(t *testing.T) {
 				in := tsptest.UnevenInstance(metric, spread, 40)
-				order, err := SpaceFilling(t.Context(), in)
-				if err != nil {
-					t.Fatal(err)
-				}
+				order := must.Get(SpaceFilling(t.Context(), in))(t)
 				for _, kept := range []int{0, 1, 25} {
 					checkPlain(t, in, kept, order)
 				}
@@ -91,10 +89,7 @@ func TestInsertLooksAtFewPlaces(t *testing.T) {
 	const cities, mostLooks = 20_000, 600 // distances for each new city
 	for _, spread := range []string{"a lattice", "clusters in clusters", "two clusters"} {
 		in := tsptest.UnevenInstance(tsp.EUC2D, spread, cities)
-		order, err := SpaceFilling(t.Context(), in)
-		if err != nil {
-			t.Fatal(err)
-		}
+		order := must.Get(SpaceFilling(t.Context(), in))(t)
 		for name, isNew := range map[string]func(i int) bool{
 			"everywhere": func(i int) bool { return i%10 == 0 }, "one area": func(i int) bool { return i < cities/10 },
 		} {
@@ -104,10 +99,7 @@ func TestInsertLooksAtFewPlaces(t *testing.T) {
 					kept = append(kept, city)
 				}
 			}
-			i, err := newInserter(in, kept, nil)
-			if err != nil {
-				t.Fatal(err)
-			}
+			i := must.Get(newInserter(in, kept, nil))(t)
 			var looks atomic.Int64
 			distance := i.distance
 			i.distance = func(from, to int32) int64 { looks.Add(1); return distance(from, to) }

@@ -8,6 +8,7 @@ import (
 
 	"pgregory.net/rapid"
 
+	"github.com/aco-vk/aco-vk/internal/must"
 	"github.com/aco-vk/aco-vk/tsp"
 	"github.com/aco-vk/aco-vk/tsp/construct"
 	"github.com/aco-vk/aco-vk/tsp/reduce"
@@ -65,10 +66,7 @@ func TestInsertIsCheapest(t *testing.T) {
 							order[i] = int32(city)
 						}
 						order = order[:kept]
-						got, err := construct.Insert(t.Context(), in, order, ends)
-						if err != nil {
-							t.Fatal(err)
-						}
+						got := must.Get(construct.Insert(t.Context(), in, order, ends))(t)
 						if want := slowly(in, order, ends != nil); got.UnitLength(in, ends != nil) != want.UnitLength(in, ends != nil) {
 							t.Errorf("%v of length %v, want %v of length %v", got, got.UnitLength(in, ends != nil),
 								want, want.UnitLength(in, ends != nil))
@@ -113,10 +111,7 @@ func TestInsertKeepsFixedEdgesAndEnds(t *testing.T) {
 	for city := range x {
 		x[city] = float64(10 * city)
 	}
-	in, err := tsp.FromXY(tsp.EUC2D, x, y)
-	if err != nil {
-		t.Fatal(err)
-	}
+	in := must.Get(tsp.FromXY(tsp.EUC2D, x, y))(t)
 	for name, c := range map[string]struct {
 		order tsp.Tour
 		fixed []tsp.Edge
@@ -132,10 +127,7 @@ func TestInsertKeepsFixedEdgesAndEnds(t *testing.T) {
 		"a fixed edge of new cities": {order: tsp.Tour{0, 1, 2, 5, 6, 7, 8, 9}, fixed: []tsp.Edge{{4, 3}}, ends: &tsp.Ends{0, 9},
 			want: tsp.Tour{0, 1, 2, 3, 4, 5, 6, 7, 8, 9}},
 	} {
-		of, err := in.WithFixed(c.fixed...)
-		if err != nil {
-			t.Fatal(err)
-		}
+		of := must.Get(in.WithFixed(c.fixed...))(t)
 		if got, err := construct.Insert(t.Context(), of, c.order, c.ends); err != nil || !slices.Equal(got, c.want) {
 			t.Errorf("%s: %v, %v, want %v", name, got, err, c.want)
 		}

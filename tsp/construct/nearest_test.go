@@ -8,16 +8,14 @@ import (
 	"github.com/google/go-cmp/cmp"
 	"pgregory.net/rapid"
 
+	"github.com/aco-vk/aco-vk/internal/must"
 	"github.com/aco-vk/aco-vk/tsp"
 	"github.com/aco-vk/aco-vk/tsp/construct"
 	"github.com/aco-vk/aco-vk/tsp/tsptest"
 )
 
 func nearestNeighbour(t rapid.TB, in *tsp.Instance, start int) tsp.Tour {
-	tour, err := construct.NearestNeighbour(context.Background(), in, start)
-	if err != nil {
-		t.Fatal(err)
-	}
+	tour := must.Get(construct.NearestNeighbour(context.Background(), in, start))(t)
 	return tour
 }
 

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"testing"
 
+	"github.com/aco-vk/aco-vk/internal/must"
 	"github.com/aco-vk/aco-vk/tsp"
 	"github.com/aco-vk/aco-vk/tsp/construct"
 	"github.com/aco-vk/aco-vk/tsp/neighbour"
@@ -34,10 +35,7 @@ func TestOrOpt(t *testing.T) {
 // shorten returns the result of OrOpt, whose tour has the length that its gain says.
 func shorten(t *testing.T, in *tsp.Instance, tour tsp.Tour, o construct.OrOptOptions) construct.OrOptResult {
 	t.Helper()
-	shorter, err := construct.OrOpt(t.Context(), in, tour, o)
-	if err != nil {
-		t.Fatal(err)
-	}
+	shorter := must.Get(construct.OrOpt(t.Context(), in, tour, o))(t)
 	if err := shorter.Tour.Validate(in.Dimension()); err != nil {
 		t.Fatal(err)
 	}

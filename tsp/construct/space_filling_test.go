@@ -9,6 +9,7 @@ import (
 
 	"pgregory.net/rapid"
 
+	"github.com/aco-vk/aco-vk/internal/must"
 	"github.com/aco-vk/aco-vk/tsp"
 	"github.com/aco-vk/aco-vk/tsp/construct"
 	"github.com/aco-vk/aco-vk/tsp/generate"
@@ -16,10 +17,7 @@ import (
 )
 
 func spaceFilling(t rapid.TB, in *tsp.Instance) tsp.Tour {
-	tour, err := construct.SpaceFilling(context.Background(), in)
-	if err != nil {
-		t.Fatal(err)
-	}
+	tour := must.Get(construct.SpaceFilling(context.Background(), in))(t)
 	return tour
 }
 
@@ -106,10 +104,7 @@ func TestSpaceFillingBesideAnOutlier(t *testing.T) {
 
 // The order of many cities does not depend on the number of processors.
 func TestSpaceFillingOnManyProcessors(t *testing.T) {
-	in, err := generate.Instance("clustered", 20_000, 3)
-	if err != nil {
-		t.Fatal(err)
-	}
+	in := must.Get(generate.Instance("clustered", 20_000, 3))(t)
 	copy(in.X[5000:], slices.Repeat(in.X[:10], 100)) // a hundred cities at each of ten points
 	copy(in.Y[5000:], slices.Repeat(in.Y[:10], 100))
 	tsptest.OnProcessors(t, func() any { return spaceFilling(t, in) })

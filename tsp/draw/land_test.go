@@ -10,6 +10,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"github.com/aco-vk/aco-vk/internal/must"
 	"github.com/aco-vk/aco-vk/tsp"
 )
 
@@ -129,21 +130,12 @@ func TestLandInPNG(t *testing.T) {
 	if err := p.Write(&file, PNG); err != nil {
 		t.Fatal(err)
 	}
-	picture, err := png.Decode(&file)
-	if err != nil {
-		t.Fatal(err)
-	}
-	s, err := p.scene()
-	if err != nil {
-		t.Fatal(err)
-	}
+	picture := must.Get(png.Decode(&file))(t)
+	s := must.Get(p.scene())(t)
 	if names := s.layers[len(s.layers)-1].texts; len(names) != 3 {
 		t.Errorf("%d of 3 names", len(names))
 	}
-	plane, err := projectionOf(in)
-	if err != nil {
-		t.Fatal(err)
-	}
+	plane := must.Get(projectionOf(in))(t)
 	c := newCanvas(&plane)
 	for _, test := range []struct {
 		latitude, longitude float64

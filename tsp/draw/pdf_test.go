@@ -9,6 +9,7 @@ import (
 	"testing"
 	"unicode/utf16"
 
+	"github.com/aco-vk/aco-vk/internal/must"
 	"github.com/aco-vk/aco-vk/tsp"
 )
 
@@ -25,10 +26,7 @@ func TestNamesInPDF(t *testing.T) {
 	}
 	content := streams(t, page.Bytes())
 	for _, text := range []string{"Łódź", "Αθήνα", "Київ", "???"} {
-		units, err := binary.Append(nil, binary.BigEndian, utf16.Encode([]rune(text)))
-		if err != nil {
-			t.Fatal(err)
-		}
+		units := must.Get(binary.Append(nil, binary.BigEndian, utf16.Encode([]rune(text))))(t)
 		if !bytes.Contains(content, slices.Concat([]byte("("), units, []byte(") Tj"))) {
 			t.Errorf("the page does not have the text %q", text)
 		}
@@ -43,10 +41,7 @@ func streams(t *testing.T, page []byte) (content []byte) {
 	t.Helper()
 	for _, part := range bytes.Split(page, []byte("stream\n"))[1:] {
 		if r, err := zlib.NewReader(bytes.NewReader(part)); err == nil {
-			text, err := io.ReadAll(r)
-			if err != nil {
-				t.Fatal(err)
-			}
+			text := must.Get(io.ReadAll(r))(t)
 			content = append(content, text...)
 		}
 	}

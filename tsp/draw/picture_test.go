@@ -15,6 +15,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"github.com/aco-vk/aco-vk/internal/must"
 	"github.com/aco-vk/aco-vk/tsp"
 	"github.com/aco-vk/aco-vk/tsp/construct"
 	"github.com/aco-vk/aco-vk/tsp/generate"
@@ -22,10 +23,7 @@ import (
 
 func uniform(t *testing.T, cities int) *tsp.Instance {
 	t.Helper()
-	in, err := generate.Instance("uniform", cities, 1)
-	if err != nil {
-		t.Fatal(err)
-	}
+	in := must.Get(generate.Instance("uniform", cities, 1))(t)
 	return in
 }
 
@@ -94,10 +92,7 @@ func TestPathOfATour(t *testing.T) {
 	if svg.Title != "<title>??" {
 		t.Errorf("title %q", svg.Title)
 	}
-	plane, err := projectionOf(in)
-	if err != nil {
-		t.Fatal(err)
-	}
+	plane := must.Get(projectionOf(in))(t)
 	c := newCanvas(&plane)
 	var want [][2]int
 	longest := 0
@@ -218,19 +213,10 @@ func TestStopsHaveNumbers(t *testing.T) {
 		in.X[i], in.Y[i] = 48+0.1*r.Float64(), 7.8+0.1*r.Float64()
 		in.Names = append(in.Names, fmt.Sprintf("Customer %c", 'A'+i%26))
 	}
-	curve, err := construct.SpaceFilling(t.Context(), in)
-	if err != nil {
-		t.Fatal(err)
-	}
+	curve := must.Get(construct.SpaceFilling(t.Context(), in))(t)
 	p := &Picture{Instance: in, Tours: []tsp.Tour{curve}}
-	s, err := p.scene()
-	if err != nil {
-		t.Fatal(err)
-	}
-	plane, err := projectionOf(in)
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := must.Get(p.scene())(t)
+	plane := must.Get(projectionOf(in))(t)
 	c := newCanvas(&plane)
 	var cities []point
 	for _, at := range plane.cities {
@@ -333,10 +319,7 @@ func TestTextInSVG(t *testing.T) {
 func TestRasterAndPDF(t *testing.T) {
 	p := &Picture{Instance: uniform(t, 50), Tours: []tsp.Tour{randomTour(rand.New(rand.NewPCG(3, 3)), 50)},
 		Title: "title"}
-	s, err := p.scene()
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := must.Get(p.scene())(t)
 	var raster, page bytes.Buffer
 	if err := p.Write(&raster, PNG); err != nil {
 		t.Fatal(err)
@@ -357,10 +340,7 @@ func TestRasterAndPDF(t *testing.T) {
 func TestSizeOfManyCities(t *testing.T) {
 	const n = 200_000
 	in := uniform(t, n)
-	curve, err := construct.SpaceFilling(t.Context(), in)
-	if err != nil {
-		t.Fatal(err)
-	}
+	curve := must.Get(construct.SpaceFilling(t.Context(), in))(t)
 	for _, tours := range [][]tsp.Tour{nil, {curve}} {
 		var text bytes.Buffer
 		if err := (&Picture{Instance: in, Tours: tours}).Write(&text, SVG); err != nil {

@@ -7,6 +7,8 @@ import (
 	"image/png"
 	"math"
 	"testing"
+
+	"github.com/aco-vk/aco-vk/internal/must"
 )
 
 // rastered draws layers with the origin of the map at the corner of a picture of 100 by 60 pixels.
@@ -16,10 +18,7 @@ func rastered(t *testing.T, layers ...layer) image.Image {
 	if err := (&scene{width: 100, height: 60, layers: layers}).writePNG(&file); err != nil {
 		t.Fatal(err)
 	}
-	picture, err := png.Decode(&file)
-	if err != nil {
-		t.Fatal(err)
-	}
+	picture := must.Get(png.Decode(&file))(t)
 	return picture
 }
 

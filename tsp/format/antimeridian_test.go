@@ -10,6 +10,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/aco-vk/aco-vk/internal/must"
 	"github.com/aco-vk/aco-vk/tsp"
 	"github.com/aco-vk/aco-vk/tsp/format"
 )
@@ -49,10 +50,7 @@ func geoJSONOf(t testing.TB, places [][2]float64, o format.Output) []byte {
 		fmt.Fprintf(&text, "%v,%v\n", at[0], at[1])
 		tour = append(tour, int32(city))
 	}
-	input, err := format.Read(t.Context(), strings.NewReader(text.String()), "f.csv", format.Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	input := must.Get(format.Read(t.Context(), strings.NewReader(text.String()), "f.csv", format.Options{}))(t)
 	var b bytes.Buffer
 	if err := format.NewRoute(input, tour, true, 0).Write(&b, o); err != nil {
 		t.Fatalf("%v: %v", places, err)

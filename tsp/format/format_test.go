@@ -14,6 +14,7 @@ import (
 	"golang.org/x/text/encoding/charmap"
 	"golang.org/x/text/encoding/unicode"
 
+	"github.com/aco-vk/aco-vk/internal/must"
 	"github.com/aco-vk/aco-vk/tsp"
 	"github.com/aco-vk/aco-vk/tsp/format"
 	"github.com/aco-vk/aco-vk/tsp/tsptest"
@@ -53,16 +54,10 @@ func routeText(t *testing.T, route *format.Route, o format.Output) string {
 func TestPlaces(t *testing.T) {
 	want := read(t, "lat,lon,name\n48.5,11.25,Aich\n-0.5,0,Böl\n0,-179.5,Cuz\n", format.Options{})
 	utf16 := func(order unicode.Endianness, text string) string {
-		encoded, err := unicode.UTF16(order, unicode.UseBOM).NewEncoder().String(text)
-		if err != nil {
-			t.Fatal(err)
-		}
+		encoded := must.Get(unicode.UTF16(order, unicode.UseBOM).NewEncoder().String(text))(t)
 		return encoded
 	}
-	latin, err := charmap.Windows1252.NewEncoder().String("name;lat;lon\nAich;48.5;11.25\nBöl;-0.5;0\nCuz;0;-179.5\n")
-	if err != nil {
-		t.Fatal(err)
-	}
+	latin := must.Get(charmap.Windows1252.NewEncoder().String("name;lat;lon\nAich;48.5;11.25\nBöl;-0.5;0\nCuz;0;-179.5\n"))(t)
 	const semicolons = "name;lat;lon\nAich;48,5;11,25\nBöl;-0,5;0\nCuz;0;-179,5\n"
 	for name, text := range map[string]string{
 		"comma":             "name,lat,lon\nAich,48.5,11.25\nBöl,-0.5,0\nCuz,0,-179.5\n",
@@ -145,10 +140,7 @@ func TestPlane(t *testing.T) {
 		"x,y,2026\n1,10,5\n2.5,20,5\n-3,30,6\n":                              "",
 		"name,x,y\n\"a\nb\",1,10\n\"c\",2.5,20\nd,-3,30\n":                   "",
 	} {
-		given, err := format.ParseColumns(columns)
-		if err != nil {
-			t.Fatal(err)
-		}
+		given := must.Get(format.ParseColumns(columns))(t)
 		got := read(t, text, format.Options{Columns: given}).Instance
 		if !slices.Equal(got.X, want.X) || !slices.Equal(got.Y, want.Y) || got.Metric != tsp.EUC2D ||
 			got.Unit != (tsp.Unit{Decimals: 5}) {

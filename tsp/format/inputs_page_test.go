@@ -4,14 +4,13 @@ import (
 	"os"
 	"regexp"
 	"testing"
+
+	"github.com/aco-vk/aco-vk/internal/must"
 )
 
 // The page of inputs has each field that readers name.
 func TestInputsPage(t *testing.T) {
-	page, err := os.ReadFile("../../docs/files.md")
-	if err != nil {
-		t.Fatal(err)
-	}
+	page := must.Get(os.ReadFile("../../docs/files.md"))(t)
 	documented := map[string]bool{}
 	for _, field := range regexp.MustCompile("`([a-z_]+)`").FindAllSubmatch(page, -1) {
 		documented[string(field[1])] = true

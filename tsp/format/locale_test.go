@@ -12,6 +12,7 @@ import (
 	"golang.org/x/text/encoding/charmap"
 	"golang.org/x/text/encoding/unicode"
 
+	"github.com/aco-vk/aco-vk/internal/must"
 	"github.com/aco-vk/aco-vk/tsp"
 	"github.com/aco-vk/aco-vk/tsp/format"
 )
@@ -59,19 +60,13 @@ var localeCases = map[string]localeCase{
 func TestRoutesAreInTheDialectOfTheirPlaces(t *testing.T) {
 	for name, c := range localeCases {
 		t.Run(name, func(t *testing.T) {
-			encoded, err := c.encoding.NewEncoder().String(c.text)
-			if err != nil {
-				t.Fatal(err)
-			}
+			encoded := must.Get(c.encoding.NewEncoder().String(c.text))(t)
 			input := read(t, encoded, format.Options{})
 			out := routeText(t, format.NewRoute(input, tsp.Tour{2, 0, 1}, false, 0), format.OutputCSV)
 			if !strings.HasPrefix(out, c.begin) {
 				t.Errorf("the route begins with %q, want %q", out[:min(len(out), 20)], c.begin)
 			}
-			text, err := c.encoding.NewDecoder().String(out)
-			if err != nil {
-				t.Fatal(err)
-			}
+			text := must.Get(c.encoding.NewDecoder().String(out))(t)
 			if lines := strings.Count(text, "\n"); c.crlf && strings.Count(text, "\r\n") != lines ||
 				!c.crlf && strings.Contains(text, "\r") {
 				t.Errorf("ends of lines in %q", text)

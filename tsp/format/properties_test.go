@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/aco-vk/aco-vk/internal/must"
 	"github.com/aco-vk/aco-vk/tsp"
 	"github.com/aco-vk/aco-vk/tsp/format"
 )
@@ -64,10 +65,7 @@ func TestGeoJSONProperties(t *testing.T) {
 	if got[0]["route_length"] == "" || got[0]["length"] != "" {
 		t.Errorf("the line: %v", got[0])
 	}
-	again, err := format.Read(t.Context(), bytes.NewReader(text), "f", format.Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	again := must.Get(format.Read(t.Context(), bytes.NewReader(text), "f", format.Options{}))(t)
 	if !slices.Equal(again.Table.Header, input.Table.Header) {
 		t.Errorf("read again: %q, want %q", again.Table.Header, input.Table.Header)
 	}

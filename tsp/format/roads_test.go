@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/aco-vk/aco-vk/internal/must"
 	"github.com/aco-vk/aco-vk/tsp"
 	"github.com/aco-vk/aco-vk/tsp/format"
 )
@@ -199,14 +200,8 @@ func TestRowsByNumber(t *testing.T) {
 	places := read(t, "id,x,y\n03,0,0\n02,1,0\n01,0,1\n10,1,1\n", format.Options{})
 	for _, header := range []string{"1,2,3,10", "1.0,2.0,3.0,10.0", "001,002,003,010"} {
 		text := header + "\n0,9,1,7\n9,0,8,1\n1,8,0,9\n7,1,9,0\n"
-		roads, err := format.ReadRoads(t.Context(), strings.NewReader(text), "m.csv", format.Options{})
-		if err != nil {
-			t.Fatal(err)
-		}
-		joined, err := places.WithRoads(t.Context(), roads)
-		if err != nil {
-			t.Fatal(err)
-		}
+		roads := must.Get(format.ReadRoads(t.Context(), strings.NewReader(text), "m.csv", format.Options{}))(t)
+		joined := must.Get(places.WithRoads(t.Context(), roads))(t)
 		// From 03 to 01 is 1, from 02 to 10 is 1, and from 03 to 02 is 8.
 		in := joined.Instance
 		if got := []float64{in.UnitDistance(0, 2), in.UnitDistance(1, 3), in.UnitDistance(0, 1)}; !slices.Equal(got, []float64{1, 1, 8}) {

@@ -8,6 +8,7 @@ import (
 
 	"golang.org/x/net/html"
 
+	"github.com/aco-vk/aco-vk/internal/must"
 	"github.com/aco-vk/aco-vk/tsp"
 	"github.com/aco-vk/aco-vk/tsp/format"
 )
@@ -19,10 +20,7 @@ func listRows(t *testing.T, route *format.Route) (rows [][]string, summary strin
 	if err := route.WriteList(&b); err != nil {
 		t.Fatal(err)
 	}
-	page, err := html.Parse(&b)
-	if err != nil {
-		t.Fatal(err)
-	}
+	page := must.Get(html.Parse(&b))(t)
 	for n := range page.Descendants() {
 		text := ""
 		for d := range n.Descendants() {

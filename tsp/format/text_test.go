@@ -8,6 +8,7 @@ import (
 
 	"golang.org/x/text/encoding/charmap"
 
+	"github.com/aco-vk/aco-vk/internal/must"
 	"github.com/aco-vk/aco-vk/tsp"
 	"github.com/aco-vk/aco-vk/tsp/format"
 )
@@ -17,10 +18,7 @@ import (
 func TestOtherEncodings(t *testing.T) {
 	const rows = "name,x,y\nZürich,0,0\nGenève,3,0\nBern,3,4\n"
 	encoded := func(m *charmap.Charmap, text string) string {
-		bytes, err := m.NewEncoder().String(text)
-		if err != nil {
-			t.Fatal(err)
-		}
+		bytes := must.Get(m.NewEncoder().String(text))(t)
 		return bytes
 	}
 	for name, c := range map[string]struct{ text, names, warning, note string }{

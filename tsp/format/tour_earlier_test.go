@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/aco-vk/aco-vk/internal/must"
 	"github.com/aco-vk/aco-vk/tsp"
 	"github.com/aco-vk/aco-vk/tsp/format"
 	"github.com/aco-vk/aco-vk/tsp/tsptest"
@@ -175,16 +176,13 @@ func TestEarlierTourInReferenceSystem(t *testing.T) {
 	today := strings.Replace(first, "419000", "419500", 1)
 	of := read(t, "name;"+strings.ReplaceAll(strings.TrimSpace(today), "\n", "\nA;")+"\n", utm).Instance
 	yesterday := "name;" + strings.ReplaceAll(strings.TrimSpace(first), "\n", "\nA;") + "\n"
-	e, err := format.ReadEarlierTour(t.Context(), strings.NewReader(yesterday), "yesterday", of, utm)
-	if err != nil {
-		t.Fatal(err)
-	}
+	e := must.Get(format.ReadEarlierTour(t.Context(), strings.NewReader(yesterday), "yesterday", of, utm))(t)
 	if e.Kept(of) != 3 || !slices.Equal(e.Moved, []int32{3}) || e.Gone != 0 {
 		t.Errorf("%d kept, %d new, %d gone, moved %v", e.Kept(of), len(e.New), e.Gone, e.Moved)
 	}
 	of = read(t, today, utm).Instance // without names
-	e, err = format.ReadEarlierTour(t.Context(), strings.NewReader(first), "yesterday", of, utm)
-	if err != nil || e.Kept(of) != 3 || e.Gone != 1 {
-		t.Errorf("%+v, %v", e, err)
+	e = must.Get(format.ReadEarlierTour(t.Context(), strings.NewReader(first), "yesterday", of, utm))(t)
+	if e.Kept(of) != 3 || e.Gone != 1 {
+		t.Errorf("%+v", e)
 	}
 }

@@ -4,6 +4,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/aco-vk/aco-vk/internal/must"
 	"github.com/aco-vk/aco-vk/tsp/format"
 )
 
@@ -32,10 +33,7 @@ func TestRoadLength(t *testing.T) {
 		{"m", "stop,row,name,lat,lon,leg_m,length_m\n1,2,A,48,7,0,0\n2,3,B,48.1,7,11119.5,11119.5\n3,4,C,48,7.1,13381,24500.5\n", 0},
 		{"", "stop,row,name,lat,lon,leg,length\n1,2,A,48,7,0,0\n2,3,B,48.1,7,10.5,10.5\n3,4,Z,48,8,20,30.5\n", 0},
 	} {
-		today, err := places.WithRoads(t.Context(), &format.Roads{Name: "m", Legs: legsOf(3), Unit: c.today})
-		if err != nil {
-			t.Fatal(err)
-		}
+		today := must.Get(places.WithRoads(t.Context(), &format.Roads{Name: "m", Legs: legsOf(3), Unit: c.today}))(t)
 		earlier, err := format.ReadEarlierTour(t.Context(), strings.NewReader(c.route), "before", today.Instance, format.Options{})
 		if err != nil {
 			t.Errorf("%s: %v", c.route, err)

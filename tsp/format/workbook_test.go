@@ -15,6 +15,7 @@ import (
 
 	"github.com/xuri/excelize/v2"
 
+	"github.com/aco-vk/aco-vk/internal/must"
 	"github.com/aco-vk/aco-vk/tsp"
 	"github.com/aco-vk/aco-vk/tsp/format"
 )
@@ -35,10 +36,7 @@ func workbook(t testing.TB, sheets map[string][][]any, order ...string) *exceliz
 		}
 		for r, row := range sheets[name] {
 			for c, value := range row {
-				cell, err := excelize.CoordinatesToCellName(c+1, r+1)
-				if err != nil {
-					t.Fatal(err)
-				}
+				cell := must.Get(excelize.CoordinatesToCellName(c+1, r+1))(t)
 				if err := book.SetCellValue(name, cell, value); err != nil {
 					t.Fatal(err)
 				}
@@ -88,10 +86,7 @@ func TestWorkbook(t *testing.T) {
 		t.Errorf("notes %s", notes)
 	}
 	b := routeText(t, format.NewRoute(input, tsp.Tour{0, 2, 1, 3}, false, 0), format.OutputXLSX)
-	route, err := excelize.OpenReader(strings.NewReader(b))
-	if err != nil {
-		t.Fatal(err)
-	}
+	route := must.Get(excelize.OpenReader(strings.NewReader(b)))(t)
 	defer route.Close()
 	for cell, want := range map[string]struct {
 		value string
@@ -119,10 +114,7 @@ func TestWorkbook(t *testing.T) {
 // Workbooks that count days from 1904 have the same dates.
 func TestDatesOf1904(t *testing.T) {
 	book := workbook(t, map[string][][]any{"A": {{"x", "y", "day"}, {1, 2}, {3, 4}, {5, 7}}}, "A")
-	style, err := book.NewStyle(&excelize.Style{NumFmt: 14})
-	if err != nil {
-		t.Fatal(err)
-	}
+	style := must.Get(book.NewStyle(&excelize.Style{NumFmt: 14}))(t)
 	yes, day := true, 46354.0 // 2026-11-28
 	for _, err := range []error{book.SetWorkbookProps(&excelize.WorkbookPropsOptions{Date1904: &yes}),
 		book.SetCellValue("A", "C2", day-1462), book.SetCellStyle("A", "C2", "C2", style)} {
@@ -144,14 +136,8 @@ func TestDatesOf1904(t *testing.T) {
 func checkWorkbookLengths(t *testing.T, route *excelize.File) {
 	t.Helper()
 	number := func(column string, row int) float64 {
-		cell, err := excelize.JoinCellName(column, row)
-		if err != nil {
-			t.Fatal(err)
-		}
-		text, err := route.GetCellValue("Route", cell, excelize.Options{RawCellValue: true})
-		if err != nil {
-			t.Fatal(err)
-		}
+		cell := must.Get(excelize.JoinCellName(column, row))(t)
+		text := must.Get(route.GetCellValue("Route", cell, excelize.Options{RawCellValue: true}))(t)
 		return parse(t, text)
 	}
 	sum := 0.0
@@ -320,19 +306,10 @@ const firstSheet = "xl/worksheets/sheet1.xml"
 func partsOf(t testing.TB, text string) map[string]string {
 	t.Helper()
 	parts := map[string]string{}
-	files, err := zip.NewReader(strings.NewReader(text), int64(len(text)))
-	if err != nil {
-		t.Fatal(err)
-	}
+	files := must.Get(zip.NewReader(strings.NewReader(text), int64(len(text))))(t)
 	for _, file := range files.File {
-		r, err := file.Open()
-		if err != nil {
-			t.Fatal(err)
-		}
-		text, err := io.ReadAll(r)
-		if err != nil {
-			t.Fatal(err)
-		}
+		r := must.Get(file.Open())(t)
+		text := must.Get(io.ReadAll(r))(t)
 		parts[file.Name] = string(text)
 	}
 	return parts

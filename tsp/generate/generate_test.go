@@ -9,6 +9,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 	"pgregory.net/rapid"
 
+	"github.com/aco-vk/aco-vk/internal/must"
 	"github.com/aco-vk/aco-vk/tsp"
 	"github.com/aco-vk/aco-vk/tsp/bestknown"
 	"github.com/aco-vk/aco-vk/tsp/construct"
@@ -18,10 +19,7 @@ import (
 
 func instance(t testing.TB, kind string, n int, seed int64) *tsp.Instance {
 	t.Helper()
-	in, err := generate.Instance(kind, n, seed)
-	if err != nil {
-		t.Fatal(err)
-	}
+	in := must.Get(generate.Instance(kind, n, seed))(t)
 	return in
 }
 
@@ -68,17 +66,11 @@ func TestGeneratedInstances(t *testing.T) {
 		kind := rapid.SampledFrom([]string{"uniform", "clustered", "grid", "doubled"}).Draw(t, "kind")
 		n := rapid.IntRange(tsp.MinCities, 500).Draw(t, "cities")
 		seed := rapid.Int64Range(0, 999_999_999).Draw(t, "seed")
-		in, err := generate.Instance(kind, n, seed)
-		if err != nil {
-			t.Fatal(err)
-		}
+		in := must.Get(generate.Instance(kind, n, seed))(t)
 		if err := in.Validate(); err != nil || in.Dimension() != n || in.Metric != tsp.EUC2D {
 			t.Fatalf("%d cities, %s: %v", in.Dimension(), in.Metric, err)
 		}
-		again, err := generateText(fmt.Sprintf("%s:%d:%d", kind, n, seed))
-		if err != nil {
-			t.Fatal(err)
-		}
+		again := must.Get(generateText(fmt.Sprintf("%s:%d:%d", kind, n, seed)))(t)
 		if diff := cmp.Diff(in, again); diff != "" {
 			t.Fatal(diff)
 		}
@@ -183,9 +175,6 @@ func TestGenerateRefuses(t *testing.T) {
 
 // firstTour returns a first tour.
 func firstTour(t rapid.TB, in *tsp.Instance, start int) tsp.Tour {
-	tour, err := construct.NearestNeighbour(context.Background(), in, start)
-	if err != nil {
-		t.Fatal(err)
-	}
+	tour := must.Get(construct.NearestNeighbour(context.Background(), in, start))(t)
 	return tour
 }

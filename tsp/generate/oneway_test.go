@@ -5,6 +5,8 @@ import (
 	"encoding/binary"
 	"encoding/hex"
 	"testing"
+
+	"github.com/aco-vk/aco-vk/internal/must"
 )
 
 // The matrix has the lengths of the shortest routes: each crossing reaches all others, no route by
@@ -12,10 +14,7 @@ import (
 // routes are longer than those back.
 func TestOneWay(t *testing.T) {
 	for _, n := range []int{3, 4, 5, 7, 12, 26, 49, 83} {
-		in, err := Instance("oneway", n, 1)
-		if err != nil {
-			t.Fatal(err)
-		}
+		in := must.Get(Instance("oneway", n, 1))(t)
 		if err := in.Validate(); err != nil {
 			t.Fatal(err)
 		}
@@ -46,10 +45,7 @@ func TestOneWay(t *testing.T) {
 
 // The matrix is the same as in earlier versions.
 func TestOneWayGolden(t *testing.T) {
-	in, err := Instance("oneway", 1000, 1)
-	if err != nil {
-		t.Fatal(err)
-	}
+	in := must.Get(Instance("oneway", 1000, 1))(t)
 	hash := sha256.New()
 	binary.Write(hash, binary.LittleEndian, in.Weights)
 	if got := hex.EncodeToString(hash.Sum(nil)[:8]); got != "35332af8c70f356d" {

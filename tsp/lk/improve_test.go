@@ -4,6 +4,7 @@ import (
 	"slices"
 	"testing"
 
+	"github.com/aco-vk/aco-vk/internal/must"
 	"github.com/aco-vk/aco-vk/tsp/lk"
 	"github.com/aco-vk/aco-vk/tsp/neighbour"
 	"github.com/aco-vk/aco-vk/tsp/tsptest"
@@ -13,10 +14,7 @@ import (
 func TestImproveInSteps(t *testing.T) {
 	const n = 200
 	in := tsptest.Generate(t, "clustered", n, 1)
-	near, err := neighbour.Candidates(t.Context(), in, 8, 0)
-	if err != nil {
-		t.Fatal(err)
-	}
+	near := must.Get(neighbour.Candidates(t.Context(), in, 8, 0))(t)
 	cities := make([]int32, n)
 	for city := range cities {
 		cities[city] = int32(city)

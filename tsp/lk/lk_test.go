@@ -5,6 +5,7 @@ import (
 	"slices"
 	"testing"
 
+	"github.com/aco-vk/aco-vk/internal/must"
 	"github.com/aco-vk/aco-vk/tsp"
 	"github.com/aco-vk/aco-vk/tsp/lk"
 	"github.com/aco-vk/aco-vk/tsp/neighbour"
@@ -15,10 +16,7 @@ import (
 // problem returns the problem of all cities of an instance, in the order of their numbers.
 func problem(t testing.TB, in *tsp.Instance) *lk.Problem {
 	t.Helper()
-	candidates, err := neighbour.Candidates(t.Context(), in, min(8, in.MaxNeighbours()), 0)
-	if err != nil {
-		t.Fatal(err)
-	}
+	candidates := must.Get(neighbour.Candidates(t.Context(), in, min(8, in.MaxNeighbours()), 0))(t)
 	return lk.NewProblem(in, inOrder(in.Dimension()), candidates)
 }
 
@@ -109,10 +107,7 @@ func TestFixedEdges(t *testing.T) {
 	}
 	value := int32(1)
 	matrix := tsptest.Matrix(tsp.ATSP, 60, func() int32 { value = value * 75 % 65537; return value % 1000 })
-	pairs, err := reduce.NodePairs(matrix)
-	if err != nil {
-		t.Fatal(err)
-	}
+	pairs := must.Get(reduce.NodePairs(matrix))(t)
 	for name, in := range map[string]*tsp.Instance{"plane": plane, "pairs": pairs} {
 		t.Run(name, func(t *testing.T) {
 			start := inOrder(in.Dimension())
@@ -152,10 +147,7 @@ func TestFixedEdges(t *testing.T) {
 // A part of a tour keeps its ends, and its search has the cities of the part alone.
 func TestPartOfATour(t *testing.T) {
 	in := tsptest.Generate(t, "uniform", 1000, 7)
-	candidates, err := neighbour.Candidates(t.Context(), in, 8, 0)
-	if err != nil {
-		t.Fatal(err)
-	}
+	candidates := must.Get(neighbour.Candidates(t.Context(), in, 8, 0))(t)
 	cities := inOrder(1000)[300:500]
 	p := lk.NewProblem(in, cities, candidates)
 	p.Fix(199, 0)

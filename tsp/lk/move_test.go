@@ -3,6 +3,7 @@ package lk
 import (
 	"testing"
 
+	"github.com/aco-vk/aco-vk/internal/must"
 	"github.com/aco-vk/aco-vk/tsp/neighbour"
 	"github.com/aco-vk/aco-vk/tsp/tsptest"
 )
@@ -11,10 +12,7 @@ import (
 func TestExchangesOfTwoEdges(t *testing.T) {
 	const n = 10
 	in := tsptest.Generate(t, "uniform", n, 1)
-	near, err := neighbour.Candidates(t.Context(), in, 5, 0)
-	if err != nil {
-		t.Fatal(err)
-	}
+	near := must.Get(neighbour.Candidates(t.Context(), in, 5, 0))(t)
 	tour := make([]int32, n)
 	for city := range tour {
 		tour[city] = int32(city)

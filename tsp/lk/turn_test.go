@@ -5,6 +5,7 @@ import (
 	"slices"
 	"testing"
 
+	"github.com/aco-vk/aco-vk/internal/must"
 	"github.com/aco-vk/aco-vk/tsp"
 	"github.com/aco-vk/aco-vk/tsp/neighbour"
 	"github.com/aco-vk/aco-vk/tsp/reduce"
@@ -19,14 +20,8 @@ func TestTurn(t *testing.T) {
 	made := 0
 	for range 200 {
 		matrix := tsptest.Matrix(tsp.ATSP, n, func() int32 { return 100 + random.Int32N(100) })
-		pairs, err := reduce.NodePairs(matrix)
-		if err != nil {
-			t.Fatal(err)
-		}
-		near, err := neighbour.Candidates(t.Context(), pairs, n-1, 0)
-		if err != nil {
-			t.Fatal(err)
-		}
+		pairs := must.Get(reduce.NodePairs(matrix))(t)
+		near := must.Get(neighbour.Candidates(t.Context(), pairs, n-1, 0))(t)
 		order := tsp.Tour{}
 		for _, city := range random.Perm(n) {
 			order = append(order, int32(city))

@@ -8,6 +8,7 @@ import (
 
 	"pgregory.net/rapid"
 
+	"github.com/aco-vk/aco-vk/internal/must"
 	"github.com/aco-vk/aco-vk/tsp"
 	"github.com/aco-vk/aco-vk/tsp/reduce"
 	"github.com/aco-vk/aco-vk/tsp/tsptest"
@@ -64,10 +65,7 @@ func TestCoincident(t *testing.T) {
 			t.Fatalf("contracted optimum %d, want %d", short, want)
 		}
 		for _, reduced := range []tsp.Tour{shortest, c.Reduce(tour)} {
-			length, err := verify.Tour(c.Instance, reduced)
-			if err != nil {
-				t.Fatal(err)
-			}
+			length := must.Get(verify.Tour(c.Instance, reduced))(t)
 			full := c.Expand(reduced)
 			if got, err := verify.Tour(in, full); err != nil || got != length || length < want {
 				t.Fatalf("%v of length %d expanded to %v of length %d: %v", reduced, length, full, got, err)
@@ -154,10 +152,7 @@ func TestDistinctPlaces(t *testing.T) {
 // Places that differ only in the numbers of the input, and not in steps, are not coincident.
 func TestGivenPlaces(t *testing.T) {
 	x, y := []float64{0.25, 0, 1e9, 2.5, 0, 1e9}, []float64{0, 1, 3, 0, 1, 3}
-	in, err := tsp.FromXY(tsp.EUC2D, x, y)
-	if err != nil {
-		t.Fatal(err)
-	}
+	in := must.Get(tsp.FromXY(tsp.EUC2D, x, y))(t)
 	if c := reduce.Coincident(t.Context(), in, nil); c == nil || c.Distinct != 4 || in.X[0] != in.X[1] {
 		t.Errorf("%+v of cities at %v, want 4 places", c, in.X)
 	}

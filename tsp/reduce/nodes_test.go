@@ -5,6 +5,7 @@ import (
 	"slices"
 	"testing"
 
+	"github.com/aco-vk/aco-vk/internal/must"
 	"github.com/aco-vk/aco-vk/tsp"
 	"github.com/aco-vk/aco-vk/tsp/construct"
 	"github.com/aco-vk/aco-vk/tsp/neighbour"
@@ -25,10 +26,7 @@ func asymmetricMatrix(random *rand.Rand, example, cities int) *tsp.Instance {
 
 func nodePairs(t *testing.T, in *tsp.Instance) *tsp.Instance {
 	t.Helper()
-	pairs, err := reduce.NodePairs(in)
-	if err != nil {
-		t.Fatal(err)
-	}
+	pairs := must.Get(reduce.NodePairs(in))(t)
 	return pairs
 }
 
@@ -103,27 +101,18 @@ func TestToursOfNodePairsAreFeasible(t *testing.T) {
 		}
 		pairs := nodePairs(t, in)
 		width := 1 + random.IntN(min(n-1, 8))
-		lists, err := neighbour.Candidates(t.Context(), pairs, width, 0)
-		if err != nil {
-			t.Fatal(err)
-		}
+		lists := must.Get(neighbour.Candidates(t.Context(), pairs, width, 0))(t)
 		for i, to := range lists {
 			if from := uint32(i / width); (from^to)&1 == 0 || from^to == 1 {
 				t.Fatalf("example %d: candidate %d of node %d", example, to, from)
 			}
 		}
-		tour, err := construct.Greedy(t.Context(), pairs, lists)
-		if err != nil {
-			t.Fatal(err)
-		}
+		tour := must.Get(construct.Greedy(t.Context(), pairs, lists))(t)
 		length, err := verify.Tour(pairs, tour)
 		if err != nil {
 			t.Fatalf("example %d, %d cities: greedy tour: %v", example, n, err)
 		}
-		shorter, err := construct.OrOpt(t.Context(), pairs, tour, construct.OrOptOptions{})
-		if err != nil {
-			t.Fatal(err)
-		}
+		shorter := must.Get(construct.OrOpt(t.Context(), pairs, tour, construct.OrOptOptions{}))(t)
 		if got, err := verify.Tour(in, reduce.FromNodes(shorter.Tour)); err != nil || got != length-shorter.Gain {
 			t.Errorf("example %d, %d cities: Or-opt: length %d, want %d: %v", example, n, got, length-shorter.Gain, err)
 		}

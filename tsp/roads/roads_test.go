@@ -15,6 +15,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/aco-vk/aco-vk/internal/must"
 	"github.com/aco-vk/aco-vk/tsp/format"
 	"github.com/aco-vk/aco-vk/tsp/roads"
 	"github.com/aco-vk/aco-vk/tsp/roads/roadstest"
@@ -40,10 +41,7 @@ func start(t *testing.T) *roadstest.Server {
 
 func parse(t *testing.T, address string) *roads.Server {
 	t.Helper()
-	server, err := roads.Parse(address)
-	if err != nil {
-		t.Fatal(err)
-	}
+	server := must.Get(roads.Parse(address))(t)
 	return server
 }
 
@@ -287,14 +285,11 @@ func TestNoProtocol(t *testing.T) {
 }
 
 func TestNoServer(t *testing.T) {
-	listener, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
-	}
+	listener := must.Get(net.Listen("tcp", "127.0.0.1:0"))(t)
 	address := listener.Addr().String()
 	listener.Close()
 	var pauses atomic.Int64
-	_, err = parse(t, "http://user:secret@"+address+"?key=secret").Table(t.Context(), somePlaces(3), roads.Options{Pause: noPause(&pauses)})
+	_, err := parse(t, "http://user:secret@"+address+"?key=secret").Table(t.Context(), somePlaces(3), roads.Options{Pause: noPause(&pauses)})
 	var got *roads.Error
 	if !errors.As(err, &got) || got.Kind != roads.NoServer || pauses.Load() != 0 ||
 		!strings.Contains(err.Error(), "http://"+address+"/table/v1/driving: no server answers") || strings.Contains(err.Error(), "secret") {
@@ -347,10 +342,7 @@ func TestCache(t *testing.T) {
 	places := somePlaces(20)
 	table := func(path string, places []format.Location, measure format.Measure) {
 		t.Helper()
-		got, err := parse(t, s.URL+path).Table(t.Context(), places, roads.Options{Cache: folder, Measure: measure})
-		if err != nil {
-			t.Fatal(err)
-		}
+		got := must.Get(parse(t, s.URL+path).Table(t.Context(), places, roads.Options{Cache: folder, Measure: measure}))(t)
 		want := roadstest.Seconds
 		if measure == format.Distance {
 			want = roadstest.Metres
@@ -380,10 +372,7 @@ func TestCache(t *testing.T) {
 		t.Fatalf("%v, %v", files, err)
 	}
 	for _, file := range files {
-		data, err := os.ReadFile(file)
-		if err != nil {
-			t.Fatal(err)
-		}
+		data := must.Get(os.ReadFile(file))(t)
 		data[len(data)/2] ^= 1 // damaged
 		if err := os.WriteFile(file, data, 0o600); err != nil {
 			t.Fatal(err)

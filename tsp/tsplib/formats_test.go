@@ -10,6 +10,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 	"pgregory.net/rapid"
 
+	"github.com/aco-vk/aco-vk/internal/must"
 	"github.com/aco-vk/aco-vk/tsp"
 	"github.com/aco-vk/aco-vk/tsp/tsplib"
 	"github.com/aco-vk/aco-vk/tsp/tsptest"
@@ -176,10 +177,7 @@ func TestTourWriteThenRead(t *testing.T) {
 		if err := tsplib.WriteTour(&b, want, "name", "length 1\nsecond line"); err != nil {
 			t.Fatal(err)
 		}
-		got, err := tsplib.ReadTour(&b, "f.tour")
-		if err != nil {
-			t.Fatal(err)
-		}
+		got := must.Get(tsplib.ReadTour(&b, "f.tour"))(t)
 		if diff := cmp.Diff(want, got); diff != "" {
 			t.Fatal(diff)
 		}

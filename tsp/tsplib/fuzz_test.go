@@ -11,6 +11,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 	"pgregory.net/rapid"
 
+	"github.com/aco-vk/aco-vk/internal/must"
 	"github.com/aco-vk/aco-vk/tsp"
 	"github.com/aco-vk/aco-vk/tsp/construct"
 	"github.com/aco-vk/aco-vk/tsp/tsplib"
@@ -48,10 +49,7 @@ func FuzzRead(f *testing.F) {
 		if err := tsplib.Write(&b, in); err != nil {
 			t.Fatal(err)
 		}
-		again, err := tsplib.Read(&b, "f.tsp")
-		if err != nil {
-			t.Fatal(err)
-		}
+		again := must.Get(tsplib.Read(&b, "f.tsp"))(t)
 		in.Name, in.Comment = again.Name, again.Comment // Write drops control characters
 		if diff := cmp.Diff(in, again); diff != "" {
 			t.Fatal(diff)
@@ -116,9 +114,6 @@ func FuzzReadTour(f *testing.F) {
 
 // firstTour returns a first tour.
 func firstTour(t rapid.TB, in *tsp.Instance, start int) tsp.Tour {
-	tour, err := construct.NearestNeighbour(context.Background(), in, start)
-	if err != nil {
-		t.Fatal(err)
-	}
+	tour := must.Get(construct.NearestNeighbour(context.Background(), in, start))(t)
 	return tour
 }

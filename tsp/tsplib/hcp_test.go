@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/aco-vk/aco-vk/internal/must"
 	"github.com/aco-vk/aco-vk/tsp"
 	"github.com/aco-vk/aco-vk/tsp/tsplib"
 	"github.com/aco-vk/aco-vk/tsp/verify"
@@ -18,10 +19,7 @@ func TestReadHCP(t *testing.T) {
 		graph + "1 2\n 3 2\n3 4\n4 1\n1 4\n-1\nEOF\n",
 		"NAME: g\nTYPE: HCP\nDIMENSION: 4\nEDGE_DATA_FORMAT: ADJ_LIST\nEDGE_DATA_SECTION\n1 2 4 -1\n3 2 4 -1\n2 -1\n-1\nEOF\n",
 	} {
-		in, err := read(text)
-		if err != nil {
-			t.Fatal(err)
-		}
+		in := must.Get(read(text))(t)
 		if err := in.Validate(); err != nil || in.Kind != tsp.TSP || in.Forbidden != 2 ||
 			!slices.Equal(in.Weights, want) {
 			t.Errorf("%+v, %v", in, err)
@@ -44,10 +42,7 @@ const graph = "TYPE: HCP\nDIMENSION: 4\nEDGE_DATA_FORMAT: EDGE_LIST\nEDGE_DATA_S
 
 // The edge from the last to the first city of a path may be forbidden.
 func TestAllowedPath(t *testing.T) {
-	in, err := read(graph + "1 2\n2 3\n3 4\n-1\n")
-	if err != nil {
-		t.Fatal(err)
-	}
+	in := must.Get(read(graph + "1 2\n2 3\n3 4\n-1\n"))(t)
 	path := tsp.Tour{0, 1, 2, 3}
 	if err := verify.Allowed(in, path, true); err != nil {
 		t.Error(err)

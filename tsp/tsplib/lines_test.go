@@ -10,6 +10,8 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 	"pgregory.net/rapid"
+
+	"github.com/aco-vk/aco-vk/internal/must"
 )
 
 // The size of blocks does not affect the lines of a file.
@@ -98,18 +100,12 @@ func TestOtherSpellingsBeyondTheFirstBlock(t *testing.T) {
 	for i := range largeFileCities {
 		fmt.Fprintf(&picture, "%d 1 1\n", largeFileCities-i)
 	}
-	want, err := Read(strings.NewReader(largeFile(nil)), "f")
-	if err != nil {
-		t.Fatal(err)
-	}
+	want := must.Get(Read(strings.NewReader(largeFile(nil)), "f"))(t)
 	for _, r := range []io.Reader{
 		strings.NewReader(strings.ReplaceAll(largeFile(nil), ".5 -", "5e-1\u00a0 -0") + picture.String() + "EOF\n \n"),
 		iotest.HalfReader(strings.NewReader(strings.ReplaceAll(largeFile(nil), "\n", " \r\n"))),
 	} {
-		got, err := Read(r, "f")
-		if err != nil {
-			t.Fatal(err)
-		}
+		got := must.Get(Read(r, "f"))(t)
 		if diff := cmp.Diff(want, got); diff != "" {
 			t.Fatal("the instances differ")
 		}

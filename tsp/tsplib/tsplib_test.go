@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/aco-vk/aco-vk/internal/must"
 	"github.com/aco-vk/aco-vk/tsp/bestknown"
 	"github.com/aco-vk/aco-vk/tsp/tsplib"
 	"github.com/aco-vk/aco-vk/tsp/verify"
@@ -30,10 +31,7 @@ func files(t *testing.T, patterns ...string) []string {
 	t.Helper()
 	var all []string
 	for _, pattern := range patterns {
-		found, err := filepath.Glob(pattern)
-		if err != nil {
-			t.Fatal(err)
-		}
+		found := must.Get(filepath.Glob(pattern))(t)
 		all = append(all, found...)
 	}
 	if len(all) == 0 {

@@ -5,6 +5,7 @@ import (
 	"math/rand/v2"
 	"testing"
 
+	"github.com/aco-vk/aco-vk/internal/must"
 	"github.com/aco-vk/aco-vk/tsp"
 	"github.com/aco-vk/aco-vk/tsp/verify"
 )
@@ -22,10 +23,7 @@ func TestUnitLength(t *testing.T) {
 			}
 			x[7] *= outlier
 			for _, metric := range []tsp.Metric{tsp.EUC2D, tsp.MAN2D, tsp.MAX2D} {
-				in, err := tsp.FromXY(metric, x, y)
-				if err != nil {
-					t.Fatal(err)
-				}
+				in := must.Get(tsp.FromXY(metric, x, y))(t)
 				compareUnitLengths(t, in)
 			}
 		}
@@ -36,10 +34,7 @@ func TestUnitLength(t *testing.T) {
 		for city := range n {
 			latitudes[city], longitudes[city] = around*(2*random.Float64()-1), 179+2*around*random.Float64()
 		}
-		in, err := tsp.FromDegrees(latitudes, longitudes)
-		if err != nil {
-			t.Fatal(err)
-		}
+		in := must.Get(tsp.FromDegrees(latitudes, longitudes))(t)
 		compareUnitLengths(t, in)
 	}
 }

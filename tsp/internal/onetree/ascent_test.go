@@ -7,6 +7,7 @@ import (
 
 	"pgregory.net/rapid"
 
+	"github.com/aco-vk/aco-vk/internal/must"
 	"github.com/aco-vk/aco-vk/tsp"
 	"github.com/aco-vk/aco-vk/tsp/construct"
 	"github.com/aco-vk/aco-vk/tsp/generate"
@@ -35,14 +36,8 @@ func TestAscentIsALowerBound(t *testing.T) {
 // An ascent in blocks is nearly as good as an ascent of the whole graph.
 func TestAscentInBlocks(t *testing.T) {
 	for _, n := range []int{onetree.BlockCities + 1, 10_000} {
-		in, err := generate.Instance("clustered", n, 1)
-		if err != nil {
-			t.Fatal(err)
-		}
-		lists, err := neighbour.Candidates(t.Context(), in, 4, 1)
-		if err != nil {
-			t.Fatal(err)
-		}
+		in := must.Get(generate.Instance("clustered", n, 1))(t)
+		lists := must.Get(neighbour.Candidates(t.Context(), in, 4, 1))(t)
 		g := graphOf(t, in, lists)
 		whole := *g
 		whole.Nodes = slices.Clone(g.Nodes)
@@ -62,10 +57,7 @@ func TestAscentInBlocks(t *testing.T) {
 // graphOf returns a connected graph with the edges of candidate lists.
 func graphOf(t *testing.T, in *tsp.Instance, lists []uint32) *onetree.Graph {
 	var cities []uint32
-	curve, err := construct.SpaceFilling(t.Context(), in)
-	if err != nil {
-		t.Fatal(err)
-	}
+	curve := must.Get(construct.SpaceFilling(t.Context(), in))(t)
 	for _, city := range curve {
 		cities = append(cities, uint32(city))
 	}

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"testing"
 
+	"github.com/aco-vk/aco-vk/internal/must"
 	"github.com/aco-vk/aco-vk/tsp"
 	"github.com/aco-vk/aco-vk/tsp/internal/places"
 	"github.com/aco-vk/aco-vk/tsp/tsptest"
@@ -12,10 +13,7 @@ import (
 // curveOf returns the cities in the order of the curve.
 func curveOf(t testing.TB, in *tsp.Instance) []uint32 {
 	t.Helper()
-	order, err := places.Order(t.Context(), in)
-	if err != nil {
-		t.Fatal(err)
-	}
+	order := must.Get(places.Order(t.Context(), in))(t)
 	return order
 }
 
