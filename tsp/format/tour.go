@@ -93,11 +93,8 @@ func (s *source) readPlaces(f *FileTour, of *tsp.Instance, o Options) (visited *
 		f.Tour, err = tsplib.ReadTourContext(s.ctx, s.reader(), s.name)
 		return nil, err
 	case format == JSON:
-		if visited, err := s.routeStops(of); visited != nil || err != nil {
+		if visited, found, err := s.jsonTour(f, of); found || err != nil {
 			return visited, err
-		}
-		if found, err := s.jsonTour(f, of); found || err != nil {
-			return nil, err
 		}
 		isMap = true
 	case format == TSPLIB && isRowColumn(line):

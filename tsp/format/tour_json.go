@@ -1,38 +1,46 @@
 package format
 
 import (
-	"bytes"
 	"encoding/json"
 	"errors"
 	"math"
+	"slices"
 
 	"github.com/aco-vk/aco-vk/internal/jsonerror"
 	"github.com/aco-vk/aco-vk/internal/schema"
 	"github.com/aco-vk/aco-vk/tsp"
 )
 
-// jsonTour reads the tour of a list in JSON, or of an object that has one. found is false if it is
-// something else.
-func (s *source) jsonTour(f *FileTour, of *tsp.Instance) (found bool, err error) {
+// jsonTour reads a list of cities in JSON, a route, or another object that has a tour. It returns the places of
+// a route. found is false if it is something else.
+func (s *source) jsonTour(f *FileTour, of *tsp.Instance) (visited *visitedPlaces, found bool, err error) {
 	r := s.jsonReader()
 	if r.kind() == '[' {
 		first := s.jsonReader()
 		if first.next(); first.kind() == '[' { // a list of lists, which is a matrix
-			return false, nil
+			return nil, false, nil
 		}
 		list := r.cities()
 		r.finish()
-		return true, s.setTour(f, list, r.err, of)
+		return nil, true, s.setTour(f, list, r.err, of)
 	}
 	d := r.document()
-	if d.err != nil || !d.has("tour") {
-		return false, d.err
+	if d.err != nil {
+		return nil, false, d.err
+	}
+	var said tourDocument
+	invalid := json.Unmarshal(s.data, &said)
+	if invalid == nil && said.isRoute() {
+		return said.places(of), true, nil
+	}
+	if !d.has("tour") {
+		return nil, false, nil
 	}
 	list := d.member("tour").cities()
 	if err := s.setTour(f, list, d.err, of); err != nil {
-		return true, err
+		return nil, true, err
 	}
-	return true, s.describeTour(f)
+	return nil, true, s.describeTour(f, &said, invalid)
 }
 
 // setTour sets the tour of a list, unless there was an error.
@@ -60,14 +68,8 @@ func (r *jsonReader) cities() (list []listed) {
 type tourDocument struct {
 	Schema int `json:"schema"` // of a report; 0: a route or a file of another program
 	routeProperties
-	Unit  any        `json:"unit"` // of a route, as legs and lengths are; other programs have other types
-	Stops []struct { // of a route
-		Row    int32  `json:"row"`
-		Name   string `json:"name"`
-		Leg    any    `json:"leg"`
-		Length any    `json:"length"`
-		routePosition
-	} `json:"stops"`
+	Unit  any        `json:"unit"`  // of a route, as legs and lengths are; other programs have other types
+	Stops []tourStop `json:"stops"` // of a route
 
 	// What only a report has.
 	Path     []int32 `json:"path"` // the ends of an open path; nil: the tour is closed
@@ -77,10 +79,16 @@ type tourDocument struct {
 	} `json:"instance"`
 }
 
-// describeTour sets what an object says of its tour.
-func (s *source) describeTour(f *FileTour) error {
-	var d tourDocument
-	err := json.Unmarshal(s.data, &d)
+type tourStop struct {
+	Row    int32  `json:"row"`
+	Name   string `json:"name"`
+	Leg    any    `json:"leg"`
+	Length any    `json:"length"`
+	routePosition
+}
+
+// describeTour sets what an object says of its tour. err is the error of reading it.
+func (s *source) describeTour(f *FileTour, d *tourDocument, err error) error {
 	if d.Schema == 0 {
 		var otherType *json.UnmarshalTypeError // a file of another program
 		if err != nil && !errors.As(err, &otherType) {
@@ -102,35 +110,25 @@ func (s *source) describeTour(f *FileTour) error {
 	return nil
 }
 
-// routeStops returns the places of a route in JSON, nil for another document, also of another program
-// whose stops have neither rows nor names.
-func (s *source) routeStops(of *tsp.Instance) (*visitedPlaces, error) {
-	if !bytes.HasPrefix(bytes.TrimLeft(s.data, " \t\r\n"), []byte("{")) {
-		return nil, nil
-	}
-	if d := s.jsonReader().document(); d.err != nil {
-		return nil, d.err
-	}
-	var d tourDocument
-	if json.Unmarshal(s.data, &d) != nil || d.Schema != 0 {
-		return nil, nil
-	}
+// isRoute reports whether the object is a route: another program may have stops with neither rows nor names.
+func (d *tourDocument) isRoute() bool {
+	return d.Schema == 0 &&
+		slices.ContainsFunc(d.Stops, func(stop tourStop) bool { return stop.Row != 0 || stop.Name != "" })
+}
+
+// places returns the places of a route.
+func (d *tourDocument) places(of *tsp.Instance) *visitedPlaces {
 	v := &visitedPlaces{count: len(d.Stops), shape: d.shape()}
 	var rows []int32
 	var said stops
 	var at []routePosition
-	isRoute := false
 	for _, stop := range d.Stops {
-		rows, v.names, isRoute = append(rows, stop.Row), append(v.names, stop.Name), isRoute || stop.Row != 0 || stop.Name != ""
+		rows, v.names, at = append(rows, stop.Row), append(v.names, stop.Name), append(at, stop.routePosition)
 		leg, _ := stop.Leg.(float64)
 		length, _ := stop.Length.(float64)
 		said.add(leg, length)
-		at = append(at, stop.routePosition)
-	}
-	if !isRoute {
-		return nil, nil
 	}
 	unit, _ := d.Unit.(string)
 	v.rows, v.stated, v.at = numberedTour(rows, of), said.stated(unit), positions(at)
-	return v.withoutReturn(), nil
+	return v.withoutReturn()
 }
