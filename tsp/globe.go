@@ -2,7 +2,6 @@ package tsp
 
 import (
 	"math"
-	"runtime"
 
 	"github.com/aco-vk/aco-vk/internal/parallel"
 	"github.com/aco-vk/aco-vk/tsp/internal/globe"
@@ -63,11 +62,7 @@ func haversinePoint(in *Instance, grid *globe.Grid, city int) [3]uint32 {
 func haversineDistances(in *Instance) func(i, j uint32) int64 {
 	grid := globe.NewGrid(in.Unit.Decimals)
 	points := make([][3]uint32, len(in.X))
-	parallel.Parts(len(points), runtime.GOMAXPROCS(0), func(_, from, to int) {
-		for city := from; city < to; city++ {
-			points[city] = haversinePoint(in, &grid, city)
-		}
-	})
+	parallel.All(len(points), func(city int) { points[city] = haversinePoint(in, &grid, city) })
 	return func(i, j uint32) int64 { return grid.Distance(&points[i], &points[j]) }
 }
 

@@ -7,7 +7,6 @@ import (
 	"encoding/hex"
 	"fmt"
 	"math"
-	"runtime"
 
 	"github.com/aco-vk/aco-vk/internal/parallel"
 	"github.com/aco-vk/aco-vk/tsp/internal/parse"
@@ -204,11 +203,7 @@ func (in *Instance) Part(cities Tour) *Instance {
 			return nil
 		}
 		own := make([]float64, len(cities))
-		parallel.Parts(len(cities), runtime.GOMAXPROCS(0), func(_, from, to int) {
-			for i, city := range cities[from:to] {
-				own[from+i] = all[city]
-			}
-		})
+		parallel.All(len(cities), func(i int) { own[i] = all[cities[i]] })
 		return own
 	}
 	part := &Instance{

@@ -16,6 +16,24 @@ func Batches(ctx context.Context, n int, work func(from, to int)) error {
 	return Each(ctx, runtime.GOMAXPROCS(0), (n+batch-1)/batch, func(_, i int) { work(i*batch, min((i+1)*batch, n)) })
 }
 
+// For calls work for each of 0..n-1 on all processors, until the context ends.
+func For(ctx context.Context, n int, work func(i int)) error {
+	return Batches(ctx, n, func(from, to int) {
+		for i := from; i < to; i++ {
+			work(i)
+		}
+	})
+}
+
+// All calls work for each of 0..n-1 on all processors, and waits for all.
+func All(n int, work func(i int)) {
+	Parts(n, runtime.GOMAXPROCS(0), func(_, from, to int) {
+		for i := from; i < to; i++ {
+			work(i)
+		}
+	})
+}
+
 // Each calls work for each of 0..n-1 in so many workers, until the context ends. Work begins in
 // ascending order. Calls with the same number of the worker follow one another.
 func Each(ctx context.Context, workers, n int, work func(worker, i int)) error {

@@ -2,7 +2,6 @@ package bound
 
 import (
 	"math"
-	"runtime"
 
 	"github.com/aco-vk/aco-vk/internal/parallel"
 	"github.com/aco-vk/aco-vk/tsp"
@@ -35,14 +34,12 @@ func newBoxes(in *tsp.Instance, weights []int64) *boxes {
 	n := in.Dimension()
 	b := &boxes{lowerBound: in.LowerBound()}
 	lowest := make([]box, (n+leafCities-1)/leafCities)
-	parallel.Parts(len(lowest), runtime.GOMAXPROCS(0), func(_, from, to int) {
-		for i := from; i < to; i++ {
-			lowest[i] = empty()
-			for city := i * leafCities; city < min((i+1)*leafCities, n); city++ {
-				x, y, z := in.Point(uint32(city))
-				point := [3]float64{x, y, z}
-				lowest[i].include(&box{min: point, max: point, lightest: weights[city]})
-			}
+	parallel.All(len(lowest), func(i int) {
+		lowest[i] = empty()
+		for city := i * leafCities; city < min((i+1)*leafCities, n); city++ {
+			x, y, z := in.Point(uint32(city))
+			point := [3]float64{x, y, z}
+			lowest[i].include(&box{min: point, max: point, lightest: weights[city]})
 		}
 	})
 	b.levels = append(b.levels, lowest)

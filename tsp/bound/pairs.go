@@ -80,18 +80,16 @@ func (p *pairs) candidates(ctx context.Context) ([]uint32, error) {
 	n := p.prices.n
 	width := min(nearestPairs, n-1)
 	lists := make([]uint32, 2*n*width)
-	err := parallel.Batches(ctx, n, func(from, to int) {
-		for city := from; city < to; city++ {
-			left := least(lists[2*city*width:][:0:width], n, city,
-				func(other int) int64 { return p.prices.reduced(city, other) })
-			for i, other := range left {
-				left[i] = 2*other + 1
-			}
-			entered := least(lists[(2*city+1)*width:][:0:width], n, city,
-				func(other int) int64 { return p.prices.reduced(other, city) })
-			for i, other := range entered {
-				entered[i] = 2 * other
-			}
+	err := parallel.For(ctx, n, func(city int) {
+		left := least(lists[2*city*width:][:0:width], n, city,
+			func(other int) int64 { return p.prices.reduced(city, other) })
+		for i, other := range left {
+			left[i] = 2*other + 1
+		}
+		entered := least(lists[(2*city+1)*width:][:0:width], n, city,
+			func(other int) int64 { return p.prices.reduced(other, city) })
+		for i, other := range entered {
+			entered[i] = 2 * other
 		}
 	})
 	return lists, err
@@ -164,12 +162,10 @@ func (p *pairs) oneTree(ctx context.Context) ([][2]uint32, error) {
 func (p *pairs) additional(ctx context.Context, leaf []bool) ([2]uint32, error) {
 	n := p.prices.n
 	weights, others := make([]int64, 2*n), make([]uint32, 2*n)
-	err := parallel.Batches(ctx, 2*n, func(from, to int) {
-		for node := from; node < to; node++ {
-			weights[node] = math.MinInt64
-			if leaf[node] {
-				weights[node], others[node] = p.lightest(uint32(node))
-			}
+	err := parallel.For(ctx, 2*n, func(node int) {
+		weights[node] = math.MinInt64
+		if leaf[node] {
+			weights[node], others[node] = p.lightest(uint32(node))
 		}
 	})
 	at := 0

@@ -2,7 +2,6 @@ package construct
 
 import (
 	"math"
-	"runtime"
 
 	"github.com/aco-vk/aco-vk/internal/parallel"
 	"github.com/aco-vk/aco-vk/tsp"
@@ -20,11 +19,7 @@ func newPoints(in *tsp.Instance) points {
 		return p
 	}
 	p.at = make([][3]float64, in.Dimension())
-	parallel.Parts(len(p.at), runtime.GOMAXPROCS(0), func(_, from, to int) {
-		for city := from; city < to; city++ {
-			p.at[city][0], p.at[city][1], p.at[city][2] = in.Point(uint32(city))
-		}
-	})
+	parallel.All(len(p.at), func(city int) { p.at[city][0], p.at[city][1], p.at[city][2] = in.Point(uint32(city)) })
 	return p
 }
 

@@ -2,7 +2,6 @@ package construct
 
 import (
 	"context"
-	"runtime"
 
 	"github.com/aco-vk/aco-vk/internal/parallel"
 	"github.com/aco-vk/aco-vk/tsp"
@@ -26,10 +25,6 @@ func SpaceFilling(ctx context.Context, in *tsp.Instance) (tsp.Tour, error) {
 		return nil, err
 	}
 	tour := make(tsp.Tour, len(cities))
-	parallel.Parts(len(tour), runtime.GOMAXPROCS(0), func(_, from, to int) {
-		for place := from; place < to; place++ {
-			tour[place] = int32(cities[place])
-		}
-	})
+	parallel.All(len(tour), func(place int) { tour[place] = int32(cities[place]) })
 	return tour, nil
 }

@@ -119,12 +119,9 @@ func sameGiven(distances [][]float64, a, b int) bool {
 // compares those of equal hashes.
 func coordinateTwins(ctx context.Context, axes [][]float64, n int) (twins []twin) {
 	seed, byHash := rand.Uint64(), parallel.NewPairs(n)
-	err := parallel.Batches(ctx, n, func(from, to int) {
-		for city := from; city < to; city++ {
-			byHash.Keys[city], byHash.Values[city] = hashOf(seed, axes, city), uint32(city)
-		}
-	})
-	if err != nil {
+	if err := parallel.For(ctx, n, func(city int) {
+		byHash.Keys[city], byHash.Values[city] = hashOf(seed, axes, city), uint32(city)
+	}); err != nil {
 		return nil
 	}
 	byHash = byHash.Sorted()

@@ -3,7 +3,6 @@ package fragments
 import (
 	"fmt"
 	"math"
-	"runtime"
 
 	"github.com/aco-vk/aco-vk/internal/parallel"
 )
@@ -21,11 +20,7 @@ type Set struct {
 
 func New(n int) *Set {
 	f := &Set{Other: make([]uint32, n), Links: make([][2]uint32, n), Count: n}
-	parallel.Parts(n, runtime.GOMAXPROCS(0), func(_, from, to int) {
-		for i := from; i < to; i++ {
-			f.Other[i] = uint32(i)
-		}
-	})
+	parallel.All(n, func(i int) { f.Other[i] = uint32(i) })
 	return f
 }
 

@@ -66,11 +66,9 @@ func (t *Complete) Special(ctx context.Context) (special uint32, second int64, e
 		degree[t.Parent[city]]++
 	}
 	seconds := make([]int64, n) // by leaf
-	err = parallel.Batches(ctx, n, func(from, to int) {
-		for city := from; city < to; city++ {
-			if degree[city] == 1 {
-				_, seconds[city] = SecondOf(uint32(city), n, t.weight)
-			}
+	err = parallel.For(ctx, n, func(city int) {
+		if degree[city] == 1 {
+			_, seconds[city] = SecondOf(uint32(city), n, t.weight)
 		}
 	})
 	second = math.MinInt64

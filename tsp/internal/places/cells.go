@@ -41,11 +41,7 @@ func (b *Tree) Cells(ctx context.Context) *Cells {
 		return nil
 	}
 	all := make([]int32, len(b.Cities))
-	parallel.Parts(len(all), runtime.GOMAXPROCS(0), func(_, from, to int) {
-		for i := from; i < to; i++ {
-			all[i] = int32(b.Cities[i])
-		}
-	})
+	parallel.All(len(all), func(i int) { all[i] = int32(b.Cities[i]) })
 	return newCells(ctx, b.Instance, all, rectangle{math.Inf(-1), math.Inf(1), math.Inf(-1), math.Inf(1)})
 }
 
@@ -61,11 +57,7 @@ func newCells(ctx context.Context, in *tsp.Instance, cities []int32, outside rec
 	largest := max(math.Abs(c.cellGrid.x), math.Abs(c.cellGrid.y)) + float64(max(c.columns, c.rows))*c.side
 	c.slack = 0x1p-20*c.side + 0x1p-50*largest
 	c.x, c.y = make([]float64, len(cities)), make([]float64, len(cities))
-	parallel.Parts(len(cities), runtime.GOMAXPROCS(0), func(_, from, to int) {
-		for i := from; i < to; i++ {
-			c.x[i], c.y[i] = in.X[c.cities[i]], in.Y[c.cities[i]]
-		}
-	})
+	parallel.All(len(cities), func(i int) { c.x[i], c.y[i] = in.X[c.cities[i]], in.Y[c.cities[i]] })
 	c.divide(ctx)
 	return c
 }

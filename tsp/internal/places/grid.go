@@ -50,11 +50,9 @@ func rangeOf(axis []float64, cities []int32) (least, most float64) {
 // sort puts the cities into their cells.
 func (l *cellGrid) sort(cities []int32) {
 	cells := make([]uint32, len(cities))
-	parallel.Parts(len(cities), runtime.GOMAXPROCS(0), func(_, from, to int) {
-		for i, city := range cities[from:to] {
-			column, row := l.place(city)
-			cells[from+i] = uint32(row*l.columns + column)
-		}
+	parallel.All(len(cities), func(i int) {
+		column, row := l.place(cities[i])
+		cells[i] = uint32(row*l.columns + column)
 	})
 	// A counting sort: each part of the cells looks at all cities. At index cell + 1,
 	// first has the number of cities of the cell, then the place of its next city and in the end

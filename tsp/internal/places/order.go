@@ -35,17 +35,12 @@ func orderInCells(ctx context.Context, in *tsp.Instance, cities []uint32, cells 
 	if in.Metric.Geometry() != tsp.Plane {
 		key = func(city uint32) uint64 { return hilbert3(cells.ofPoint(in.Point(city))) }
 	}
-	err := parallel.Batches(ctx, len(cities), func(from, to int) {
-		for i := from; i < to; i++ {
-			along.Keys[i] = key(cities[i])
-		}
-	})
-	if err != nil {
+	if err := parallel.For(ctx, len(cities), func(i int) { along.Keys[i] = key(cities[i]) }); err != nil {
 		return nil, err
 	}
 	along = along.Sorted()
 	shared := sharedCells(along.Keys)
-	err = parallel.Each(ctx, runtime.GOMAXPROCS(0), len(shared), func(_, i int) {
+	err := parallel.Each(ctx, runtime.GOMAXPROCS(0), len(shared), func(_, i int) {
 		orderInCell(ctx, in, along.Values[shared[i][0]:shared[i][1]])
 	})
 	return along.Values, err

@@ -2,7 +2,6 @@ package places
 
 import (
 	"math"
-	"runtime"
 
 	"github.com/aco-vk/aco-vk/internal/parallel"
 	"github.com/aco-vk/aco-vk/tsp"
@@ -58,7 +57,9 @@ func NewTree(in *tsp.Instance, cities []uint32) *Tree {
 	if in.Metric.Geometry() != tsp.Plane {
 		b.z = make([]float64, n)
 	}
-	parallel.Parts(n, runtime.GOMAXPROCS(0), func(_, from, to int) { b.setPoints(from, to) })
+	if !b.shared {
+		parallel.All(n, b.setPoint)
+	}
 	b.addLevel((n+leafCities-1)/leafCities, b.leaf)
 	for l := 1; len(b.Levels[l-1]) > 1; l++ {
 		b.addLevel((len(b.Levels[l-1])+fanout-1)/fanout, func(at int) box { return b.parent(l, at) })
@@ -66,25 +67,19 @@ func NewTree(in *tsp.Instance, cities []uint32) *Tree {
 	return b
 }
 
-// setPoints copies the coordinates of the cities at the places from..to-1, unless they are shared.
-func (b *Tree) setPoints(from, to int) {
-	for place := from; place < to && !b.shared; place++ {
-		x, y, z := b.Instance.Point(b.Cities[place])
-		b.x[place], b.y[place] = x, y
-		if b.z != nil {
-			b.z[place] = z
-		}
+// setPoint copies the coordinates of the city at a place.
+func (b *Tree) setPoint(place int) {
+	x, y, z := b.Instance.Point(b.Cities[place])
+	b.x[place], b.y[place] = x, y
+	if b.z != nil {
+		b.z[place] = z
 	}
 }
 
 // addLevel adds a level with so many boxes.
 func (b *Tree) addLevel(boxes int, boxAt func(at int) box) {
 	level := make([]box, boxes)
-	parallel.Parts(boxes, runtime.GOMAXPROCS(0), func(_, from, to int) {
-		for at := from; at < to; at++ {
-			level[at] = boxAt(at)
-		}
-	})
+	parallel.All(boxes, func(at int) { level[at] = boxAt(at) })
 	b.Levels = append(b.Levels, level)
 }
 
