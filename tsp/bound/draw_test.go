@@ -4,6 +4,7 @@ import (
 	"pgregory.net/rapid"
 
 	"github.com/aco-vk/aco-vk/tsp"
+	"github.com/aco-vk/aco-vk/tsp/internal/cityset"
 )
 
 var metrics = []tsp.Metric{tsp.EUC2D, tsp.CEIL2D, tsp.MAN2D, tsp.MAX2D, tsp.EUC3D, tsp.GEO, tsp.ATT, tsp.Explicit}
@@ -17,21 +18,13 @@ func drawProblem(t *rapid.T, most int) *tsp.Instance {
 	if !rapid.Bool().Draw(t, "fixed") {
 		return in
 	}
-	tour := rapid.Permutation(cities(in.Dimension())).Draw(t, "tour")
+	tour := rapid.Permutation(cityset.All[int32](in.Dimension())).Draw(t, "tour")
 	for i, city := range tour {
 		if rapid.IntRange(0, 2).Draw(t, "free") == 0 {
 			in.Fixed = append(in.Fixed, tsp.Edge{city, tour[(i+1)%len(tour)]})
 		}
 	}
 	return in
-}
-
-func cities(n int) tsp.Tour {
-	order := make(tsp.Tour, n)
-	for i := range order {
-		order[i] = int32(i)
-	}
-	return order
 }
 
 // drawDirected draws an asymmetric matrix, a part of them with forbidden edges.

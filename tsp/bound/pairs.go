@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"github.com/aco-vk/aco-vk/internal/parallel"
+	"github.com/aco-vk/aco-vk/tsp/internal/cityset"
 	"github.com/aco-vk/aco-vk/tsp/internal/onetree"
 )
 
@@ -31,10 +32,7 @@ type pairs struct {
 // error is the context's.
 func newPairs(ctx context.Context, prices *assignment) (*pairs, error) {
 	p, n := &pairs{prices: prices}, prices.n
-	nodes, fixed, length := make([]uint32, 2*n), make([][2]uint32, n), int64(0)
-	for i := range nodes {
-		nodes[i] = uint32(i)
-	}
+	nodes, fixed, length := cityset.All[uint32](2*n), make([][2]uint32, n), int64(0)
 	for city := range fixed {
 		fixed[city] = [2]uint32{uint32(2 * city), uint32(2*city + 1)}
 		length += p.prices.left[city] + p.prices.entered[city]

@@ -7,6 +7,7 @@ import (
 
 	"github.com/aco-vk/aco-vk/tsp"
 	"github.com/aco-vk/aco-vk/tsp/construct"
+	"github.com/aco-vk/aco-vk/tsp/internal/cityset"
 	"github.com/aco-vk/aco-vk/tsp/internal/onetree"
 	"github.com/aco-vk/aco-vk/tsp/neighbour"
 )
@@ -34,10 +35,7 @@ func newSymmetric(ctx context.Context, in *tsp.Instance) (*symmetric, error) {
 	if err != nil {
 		return nil, err
 	}
-	cities := make([]uint32, n)
-	for i := range cities {
-		cities[i] = uint32(i)
-	}
+	cities := cityset.All[uint32](n)
 	s := &symmetric{in: in}
 	unit, distance := unitBits(aroundAll(in), n), in.DistanceFunc()
 	s.ascent = ascent{graph: onetree.NewGraph(cities, lists, distance, 1<<unit), bits: unit,

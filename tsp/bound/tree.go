@@ -5,6 +5,7 @@ import (
 	"sync/atomic"
 
 	"github.com/aco-vk/aco-vk/internal/parallel"
+	"github.com/aco-vk/aco-vk/tsp/internal/cityset"
 	"github.com/aco-vk/aco-vk/tsp/internal/onetree"
 )
 
@@ -50,11 +51,8 @@ type spanning struct {
 func newSpanning(ctx context.Context, b *boxes, g *onetree.Graph) (*spanning, error) {
 	n := len(g.Nodes)
 	s := &spanning{
-		boxes: b, graph: g, components: make([]uint32, n), sets: onetree.NewForest(n), least: make([]atomic.Int64, n),
+		boxes: b, graph: g, components: cityset.All[uint32](n), sets: onetree.NewForest(n), least: make([]atomic.Int64, n),
 		best: make([]link, n), found: make([]link, n), open: append([]onetree.Edge(nil), g.Edges...),
-	}
-	for city := range s.components {
-		s.components[city] = uint32(city)
 	}
 	for len(s.edges) < n-1 {
 		if err := s.round(ctx); err != nil {

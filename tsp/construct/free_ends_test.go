@@ -10,6 +10,7 @@ import (
 	"github.com/aco-vk/aco-vk/internal/must"
 	"github.com/aco-vk/aco-vk/tsp"
 	"github.com/aco-vk/aco-vk/tsp/generate"
+	"github.com/aco-vk/aco-vk/tsp/internal/cityset"
 	"github.com/aco-vk/aco-vk/tsp/verify"
 )
 
@@ -19,10 +20,7 @@ func TestImproveEnds(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		n := rapid.IntRange(4, 60).Draw(t, "cities")
 		in := must.Get(generate.Instance("uniform", n, rapid.Int64Range(1, 1000).Draw(t, "seed")))(t)
-		path := make(tsp.Tour, n)
-		for i := range path {
-			path[i] = int32(i)
-		}
+		path := tsp.Tour(cityset.All[int32](n))
 		if rapid.Bool().Draw(t, "curve") {
 			path = must.Get(SpaceFilling(context.Background(), in))(t)
 		}

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/aco-vk/aco-vk/tsp"
+	"github.com/aco-vk/aco-vk/tsp/internal/cityset"
 	"github.com/aco-vk/aco-vk/tsp/internal/places"
 )
 
@@ -41,11 +42,7 @@ func newUnvisited(ctx context.Context, in *tsp.Instance) (unvisited, error) {
 	if in.Weights == nil {
 		return places.NewUnvisited(ctx, in)
 	}
-	l := &unvisitedList{in: in, cities: make([]int32, in.Dimension())}
-	for city := range l.cities {
-		l.cities[city] = int32(city)
-	}
-	return l, nil
+	return &unvisitedList{in, cityset.All[int32](in.Dimension())}, nil
 }
 
 // unvisitedList has the cities in ascending order.

@@ -6,6 +6,7 @@ import (
 	"strconv"
 
 	"github.com/aco-vk/aco-vk/tsp"
+	"github.com/aco-vk/aco-vk/tsp/internal/cityset"
 )
 
 // mostNamed is the number of cities up to which numbers and names are drawn. More have no room, and
@@ -89,10 +90,7 @@ func (p *Picture) placeLabels(s *scene, cities []point, dot float64) layer {
 	if len(cities) > mostNamed || p.Instance.Names == nil && !isNumbered {
 		return labels
 	}
-	order := make(tsp.Tour, len(cities))
-	for i := range order {
-		order[i] = int32(i)
-	}
+	order := tsp.Tour(cityset.All[int32](len(cities)))
 	if len(p.Tours) > 0 {
 		order = p.Tours[0]
 	}

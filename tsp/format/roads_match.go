@@ -9,6 +9,7 @@ import (
 
 	"github.com/aco-vk/aco-vk/internal/faults"
 	"github.com/aco-vk/aco-vk/tsp"
+	"github.com/aco-vk/aco-vk/tsp/internal/cityset"
 )
 
 // Location is where a row of a matrix is.
@@ -121,10 +122,7 @@ func (r *Roads) match(ctx context.Context, i *Input) (*rowMatch, error) {
 
 // inOrder returns the rows in the order of the places.
 func (r *Roads) inOrder(in *tsp.Instance) *rowMatch {
-	m := &rowMatch{row: make([]int32, len(r.Legs))}
-	for place := range m.row {
-		m.row[place] = int32(place)
-	}
+	m := &rowMatch{row: cityset.All[int32](len(r.Legs))}
 	m.warnings = r.farOff(in, m.row)
 	return m
 }
@@ -160,10 +158,7 @@ func (r *Roads) byLocation(ctx context.Context, in *tsp.Instance, at []Location)
 	m := &rowMatch{row: slices.Repeat([]int32{unmatched}, len(at))}
 	owner := slices.Repeat([]int32{unmatched}, len(r.Legs))
 	var unsure []int32
-	least := make([]float64, len(at)) // by place, of all its candidates
-	for place := range least {
-		least[place] = math.Inf(1)
-	}
+	least := slices.Repeat([]float64{math.Inf(1)}, len(at)) // by place, of all its candidates
 	for _, c := range near {
 		least[c.place] = min(least[c.place], c.mismatch)
 		switch {

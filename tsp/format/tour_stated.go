@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/aco-vk/aco-vk/tsp"
+	"github.com/aco-vk/aco-vk/tsp/internal/cityset"
 	"github.com/aco-vk/aco-vk/tsp/verify"
 )
 
@@ -75,10 +76,7 @@ func (v *visitedPlaces) lengthByRoads(of *tsp.Instance) *float64 {
 	if err != nil { // fewer places than an instance has
 		return nil
 	}
-	order := make(tsp.Tour, v.count)
-	for i := range order {
-		order[i] = int32(i)
-	}
+	order := cityset.All[int32](v.count)
 	const rounding = 1e-3
 	if v.stated.value <= verify.UnitLength(straight, order, v.shape == ShapeOpen)*(1+rounding) {
 		return nil

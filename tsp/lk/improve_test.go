@@ -15,10 +15,7 @@ func TestImproveInSteps(t *testing.T) {
 	const n = 200
 	in := tsptest.Generate(t, "clustered", n, 1)
 	near := must.Get(neighbour.Candidates(t.Context(), in, 8, 0))(t)
-	cities := make([]int32, n)
-	for city := range cities {
-		cities[city] = int32(city)
-	}
+	cities := inOrder(n)
 	problem := lk.NewProblem(in, cities, near)
 	whole, steps := lk.New(problem, cities, 1), lk.New(problem, cities, 1)
 	whole.Run(0)

@@ -7,6 +7,7 @@ import (
 
 	"github.com/aco-vk/aco-vk/internal/must"
 	"github.com/aco-vk/aco-vk/tsp"
+	"github.com/aco-vk/aco-vk/tsp/internal/cityset"
 	"github.com/aco-vk/aco-vk/tsp/lk"
 	"github.com/aco-vk/aco-vk/tsp/neighbour"
 	"github.com/aco-vk/aco-vk/tsp/reduce"
@@ -20,13 +21,7 @@ func problem(t testing.TB, in *tsp.Instance) *lk.Problem {
 	return lk.NewProblem(in, inOrder(in.Dimension()), candidates)
 }
 
-func inOrder(n int) tsp.Tour {
-	tour := make(tsp.Tour, n)
-	for i := range tour {
-		tour[i] = int32(i)
-	}
-	return tour
-}
+func inOrder(n int) tsp.Tour { return cityset.All[int32](n) }
 
 // requireTour checks that the tour of a search is one, of the length that the search reports.
 func requireTour(t testing.TB, in *tsp.Instance, s *lk.Search) {

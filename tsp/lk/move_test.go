@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"github.com/aco-vk/aco-vk/internal/must"
+	"github.com/aco-vk/aco-vk/tsp/internal/cityset"
 	"github.com/aco-vk/aco-vk/tsp/neighbour"
 	"github.com/aco-vk/aco-vk/tsp/tsptest"
 )
@@ -13,10 +14,7 @@ func TestExchangesOfTwoEdges(t *testing.T) {
 	const n = 10
 	in := tsptest.Generate(t, "uniform", n, 1)
 	near := must.Get(neighbour.Candidates(t.Context(), in, 5, 0))(t)
-	tour := make([]int32, n)
-	for city := range tour {
-		tour[city] = int32(city)
-	}
+	tour := cityset.All[int32](n)
 	s := New(NewProblem(in, tour, near), tour, 1)
 	moves := 0
 	for a := range int32(n) {

@@ -47,10 +47,7 @@ func NewProblem(in *tsp.Instance, cities []int32, candidates []uint32) *Problem 
 	if len(cities) > mostInMatrix && len(cities) <= mostRemembered && in.Metric.Geometry() == tsp.Globe {
 		p.other = remembered(p.other, len(cities))
 	}
-	local := make([]int32, in.Dimension())
-	for i := range local {
-		local[i] = -1
-	}
+	local := slices.Repeat([]int32{-1}, in.Dimension())
 	for i, city := range cities {
 		local[city] = int32(i)
 	}
@@ -124,10 +121,7 @@ func (p *Problem) Thorough() {
 // two fixed edges.
 func (p *Problem) Fix(a, b int32) {
 	if p.fixed == nil {
-		p.fixed = make([][2]int32, p.cities)
-		for city := range p.fixed {
-			p.fixed[city] = [2]int32{-1, -1}
-		}
+		p.fixed = slices.Repeat([][2]int32{{-1, -1}}, p.cities)
 	}
 	for city, other := range map[int32]int32{a: b, b: a} {
 		if f := &p.fixed[city]; f[0] < 0 || f[0] == other {

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/aco-vk/aco-vk/tsp"
+	"github.com/aco-vk/aco-vk/tsp/internal/cityset"
 )
 
 // Coincidence is an instance without most of the cities that are at the place of another one: its
@@ -63,19 +64,13 @@ type places struct {
 // newPlaces contracts twins into the first city of their place that may stand for others.
 func newPlaces(in *tsp.Instance, twins []twin, ends *tsp.Ends) *places {
 	n := in.Dimension()
-	p := &places{in: in, distinct: n - len(twins), into: make([]int32, n)}
-	for city := range p.into {
-		p.into[city] = int32(city)
-	}
+	p := &places{in: in, distinct: n - len(twins), into: cityset.All[int32](n)}
 	place := slices.Clone(p.into) // by city: the first at its place
 	for _, t := range twins {
 		place[t.city] = t.first
 	}
 	const none = -1
-	first := make([]int32, n) // by first city of a place: the first one that is free
-	for city := range first {
-		first[city] = none
-	}
+	first := slices.Repeat([]int32{none}, n) // by first city of a place: the first one that is free
 	own := ownCities(in, ends)
 	for city := range int32(n) {
 		switch at := place[city]; {

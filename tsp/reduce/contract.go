@@ -88,10 +88,7 @@ func Contract(in *tsp.Instance) *Contraction {
 	if !in.Symmetric() {
 		return contractDirected(in, paths)
 	}
-	c := &Contraction{numbers: make([]int32, in.Dimension())}
-	for i := range c.numbers {
-		c.numbers[i] = -1
-	}
+	c := &Contraction{numbers: slices.Repeat([]int32{-1}, in.Dimension())}
 	for _, path := range paths {
 		c.numbers[path[0]], c.numbers[path[len(path)-1]] = 0, 0
 	}

@@ -10,6 +10,7 @@ import (
 	"github.com/aco-vk/aco-vk/internal/must"
 	"github.com/aco-vk/aco-vk/tsp"
 	"github.com/aco-vk/aco-vk/tsp/construct"
+	"github.com/aco-vk/aco-vk/tsp/internal/cityset"
 	"github.com/aco-vk/aco-vk/tsp/reduce"
 	"github.com/aco-vk/aco-vk/tsp/tsplib"
 	"github.com/aco-vk/aco-vk/tsp/tsptest"
@@ -74,13 +75,7 @@ func drawDirected(t *rapid.T) *tsp.Instance {
 	return in
 }
 
-func inOrder(n int) tsp.Tour {
-	order := make(tsp.Tour, n)
-	for i := range order {
-		order[i] = int32(i)
-	}
-	return order
-}
+func inOrder(n int) tsp.Tour { return cityset.All[int32](n) }
 
 // Tours of an asymmetric instance and of its contraction stand for each other, and shortest ones
 // are equally long.

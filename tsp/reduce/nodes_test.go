@@ -59,10 +59,7 @@ func TestNodePairsAgainstAllTours(t *testing.T) {
 
 // permutations calls use for all tours from city 0 on.
 func permutations(n int, use func(tsp.Tour)) {
-	tour := make(tsp.Tour, n)
-	for i := range tour {
-		tour[i] = int32(i)
-	}
+	tour := inOrder(n)
 	var extend func(k int)
 	extend = func(k int) {
 		if k == n {

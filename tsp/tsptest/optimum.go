@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/aco-vk/aco-vk/tsp"
+	"github.com/aco-vk/aco-vk/tsp/internal/cityset"
 	"github.com/aco-vk/aco-vk/tsp/verify"
 )
 
@@ -11,10 +12,7 @@ import (
 // it is for up to ten cities.
 func Optimum(in *tsp.Instance) (best int64, tour tsp.Tour) {
 	n := in.Dimension()
-	order := make(tsp.Tour, n)
-	for i := range order {
-		order[i] = int32(i)
-	}
+	order := tsp.Tour(cityset.All[int32](n))
 	var place func(k int, length int64)
 	place = func(k int, length int64) {
 		switch {

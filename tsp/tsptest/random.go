@@ -8,6 +8,7 @@ import (
 	"pgregory.net/rapid"
 
 	"github.com/aco-vk/aco-vk/tsp"
+	"github.com/aco-vk/aco-vk/tsp/internal/cityset"
 )
 
 // DrawInstance draws a small instance of any metric.
@@ -115,11 +116,7 @@ func DrawWeights(t *rapid.T, n int, symmetric bool) []int32 {
 
 // DrawTour draws a tour of n cities.
 func DrawTour(t *rapid.T, n int) tsp.Tour {
-	cities := make(tsp.Tour, n)
-	for i := range cities {
-		cities[i] = int32(i)
-	}
-	return rapid.Permutation(cities).Draw(t, "tour")
+	return rapid.Permutation(cityset.All[int32](n)).Draw(t, "tour")
 }
 
 // DrawWithFixed draws a small symmetric instance with fixed edges.

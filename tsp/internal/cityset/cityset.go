@@ -1,7 +1,16 @@
-// Package cityset has a set of cities.
+// Package cityset has sets of cities.
 package cityset
 
 import "math/bits"
+
+// All returns the cities 0..n-1 in the order of their numbers.
+func All[C ~int32 | ~uint32](n int) []C {
+	cities := make([]C, n)
+	for i := range cities {
+		cities[i] = C(i)
+	}
+	return cities
+}
 
 // Set is a set of cities, as bits.
 type Set []uint64

@@ -8,15 +8,12 @@ import (
 
 	"github.com/aco-vk/aco-vk/internal/parallel"
 	"github.com/aco-vk/aco-vk/tsp"
+	"github.com/aco-vk/aco-vk/tsp/internal/cityset"
 )
 
 // Order returns the cities in the order of [construct.SpaceFilling].
 func Order(ctx context.Context, in *tsp.Instance) ([]uint32, error) {
-	cities := make([]uint32, in.Dimension())
-	for i := range cities {
-		cities[i] = uint32(i)
-	}
-	return OrderOf(ctx, in, cities)
+	return OrderOf(ctx, in, cityset.All[uint32](in.Dimension()))
 }
 
 // OrderOf returns some cities, given in the order of their numbers, in that order.
