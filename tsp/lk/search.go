@@ -1,6 +1,9 @@
 package lk
 
-import "math/bits"
+import (
+	"math"
+	"math/bits"
+)
 
 // A Search improves one tour. It is not safe for concurrent use.
 type Search struct {
@@ -75,10 +78,9 @@ func (s *Search) Length() int64 { return s.length }
 // shorter the tour is.
 func (s *Search) Run(kicks int) (gain int64) {
 	before := s.length
-	s.length -= s.improve(true)
+	s.Improve(math.MaxInt)
 	for range kicks {
-		gain := s.kick()
-		gain += s.improve(false)
+		gain := s.kick() + s.improve()
 		if gain >= 0 {
 			s.length -= gain
 			s.undo.clear()
@@ -97,20 +99,32 @@ func (s *Search) Settle() {
 	}
 }
 
+// Improve makes moves at up to a number of cities that are due, and reports whether none is left:
+// then the tour is locally optimal. Run does the same for all cities, which takes seconds for long
+// tours.
+func (s *Search) Improve(cities int) (optimal bool) {
+	for range cities {
+		city, ok := s.queue.pop()
+		if !ok {
+			return true
+		}
+		if gain := s.improveCity(city); gain > 0 {
+			s.length -= gain
+			s.undo.clear()
+		}
+	}
+	return s.queue.from == s.queue.to
+}
+
 // improve makes moves until no queued city has one. A city with a move is queued again behind the
 // others: repeated moves at one city would make it worse for its neighbourhood.
-func (s *Search) improve(commit bool) (gain int64) {
+func (s *Search) improve() (gain int64) {
 	for {
 		city, ok := s.queue.pop()
 		if !ok {
 			return gain
 		}
-		if g := s.improveCity(city); g > 0 {
-			gain += g
-			if commit {
-				s.undo.clear()
-			}
-		}
+		gain += max(0, s.improveCity(city))
 	}
 }
 
