@@ -129,9 +129,7 @@ func TestShortDistances(t *testing.T) {
 			}
 			continue
 		}
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 		if got, want := verify.UnitLength(in, construct.Exhaustive(in),
 			false), optimum(distances); math.Abs(got-want) > 1e-9*want {
 			t.Errorf("%v: length %v, want %v", unit, got, want)
@@ -312,9 +310,7 @@ func TestFromDecimalsWithForbiddenEdges(t *testing.T) {
 		{Kind: tsp.TSP, Metric: tsp.EUC2D, X: make([]float64, 3), Y: make([]float64, 3), Forbidden: 1},
 		{Kind: tsp.TSP, Metric: tsp.Explicit, Weights: []int32{0, 1, 3, 1, 0, 2, 3, 2, 0}, Forbidden: 2},
 	} {
-		if err := wrong.Validate(); err == nil || !strings.Contains(err.Error(), "forbidden") {
-			t.Error(err)
-		}
+		tsptest.RequireError(t, "wrong", wrong.Validate(), "forbidden")
 	}
 }
 

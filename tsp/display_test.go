@@ -1,11 +1,11 @@
 package tsp_test
 
 import (
-	"strings"
 	"testing"
 
 	"github.com/aco-vk/aco-vk/internal/must"
 	"github.com/aco-vk/aco-vk/tsp"
+	"github.com/aco-vk/aco-vk/tsp/tsptest"
 )
 
 // Coordinates for pictures belong to a matrix of as many cities.
@@ -28,13 +28,9 @@ func TestDisplay(t *testing.T) {
 	}
 	for want, display := range map[string]*tsp.Instance{"4 cities to display for 3 cities": at(4), "the instance to display has no coordinates": matrix()} {
 		in.Display = display
-		if err := in.Validate(); err == nil || !strings.Contains(err.Error(), want) {
-			t.Errorf("%v, want %s", err, want)
-		}
+		tsptest.RequireError(t, "points", in.Validate(), want)
 	}
 	plane := at(3)
 	plane.Display = at(3)
-	if err := plane.Validate(); err == nil || !strings.Contains(err.Error(), "no others to display") {
-		t.Error(err)
-	}
+	tsptest.RequireError(t, "plane", plane.Validate(), "no others to display")
 }

@@ -5,6 +5,7 @@ import (
 	"math/rand/v2"
 	"testing"
 
+	"github.com/aco-vk/aco-vk/internal/must"
 	"github.com/aco-vk/aco-vk/tsp"
 	"github.com/aco-vk/aco-vk/tsp/verify"
 )
@@ -45,9 +46,7 @@ func TestUnitBound(t *testing.T) {
 			}
 			in, err = tsp.FromDecimals(t.Context(), distances, "")
 		}
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 		for range 20 {
 			tour := make(tsp.Tour, n)
 			for i, city := range random.Perm(n) {

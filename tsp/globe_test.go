@@ -99,9 +99,7 @@ func TestHaversineUnits(t *testing.T) {
 	for decimals, apart := range []float64{180, 20, 2, 0.2, 0.02, 0.002, 0.0002} { // degrees
 		in := &tsp.Instance{Kind: tsp.TSP, Metric: tsp.Haversine, X: []float64{0, 0, 0},
 			Y: []float64{0, apart, apart / 2}, Unit: tsp.Unit{Name: "m", Decimals: decimals}}
-		if err := in.Validate(); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, in.Validate())
 		want := 6371008.8 * math.Pi / 180 * apart * in.Unit.Scale()
 		if got := in.Distance(0, 1); math.Abs(float64(got)-want) > 0.6 {
 			t.Errorf("%d decimals: %d steps, want %v", decimals, got, want)

@@ -49,9 +49,7 @@ func TestDistanceByHand(t *testing.T) {
 func TestDistanceProperties(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		in := tsptest.DrawInstance(t)
-		if err := in.Validate(); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, in.Validate())
 		n := in.Dimension()
 		i, j := rapid.IntRange(0, n-1).Draw(t, "i"), rapid.IntRange(0, n-1).Draw(t, "j")
 		d, back := in.Distance(i, j), in.Distance(j, i)

@@ -9,6 +9,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 	"pgregory.net/rapid"
 
+	"github.com/aco-vk/aco-vk/internal/must"
 	"github.com/aco-vk/aco-vk/tsp"
 	"github.com/aco-vk/aco-vk/tsp/tsptest"
 )
@@ -32,9 +33,7 @@ func TestTourValidate(t *testing.T) {
 	}
 	rapid.Check(t, func(t *rapid.T) {
 		n := rapid.IntRange(0, 50).Draw(t, "cities")
-		if err := tsptest.DrawTour(t, n).Validate(n); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, tsptest.DrawTour(t, n).Validate(n))
 	})
 }
 

@@ -12,9 +12,15 @@ type Test interface {
 func Get[T any](value T, err error) func(t Test) T {
 	return func(t Test) T {
 		t.Helper()
-		if err != nil {
-			t.Fatal(err)
-		}
+		Do(t, err)
 		return value
+	}
+}
+
+// Do ends the test at an error.
+func Do(t Test, err error) {
+	t.Helper()
+	if err != nil {
+		t.Fatal(err)
 	}
 }

@@ -9,9 +9,11 @@ import (
 	"github.com/google/go-cmp/cmp"
 	"github.com/google/go-cmp/cmp/cmpopts"
 
+	"github.com/aco-vk/aco-vk/internal/must"
 	"github.com/aco-vk/aco-vk/serve/job"
 	"github.com/aco-vk/aco-vk/tsp"
 	"github.com/aco-vk/aco-vk/tsp/format"
+	"github.com/aco-vk/aco-vk/tsp/tsptest"
 )
 
 // Pairs are read as a table: with the numbers as they were given, and with the warnings of tables.
@@ -44,9 +46,7 @@ func TestCoordinatesAsGiven(t *testing.T) {
 			job.Input{Format: Coordinates, Metric: c.metric},
 			format.Limits{},
 		)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 		if diff := cmp.Diff(&c.want, in.Table, cmpopts.IgnoreUnexported(format.Table{})); diff != "" || in.Format != Coordinates ||
 			in.Instance.Name != Unnamed {
 			t.Errorf("format %s, name %s, table (-want +got):\n%s", in.Format, in.Instance.Name, diff)
@@ -97,9 +97,7 @@ func TestCoordinatesRefused(t *testing.T) {
 func TestCoordinatesSwapped(t *testing.T) {
 	in := job.Input{Format: Coordinates, Metric: "haversine"}
 	_, err := Read(t.Context(), strings.NewReader("[[-122.4,37.8],[-118.2,34.1],[-0.1,51.5]]"), in, format.Limits{})
-	if err == nil || !strings.Contains(err.Error(), "seem to be swapped") {
-		t.Errorf("error %v", err)
-	}
+	tsptest.RequireError(t, "swapped", err, "seem to be swapped")
 }
 
 // A reader stops at the limit of cities, and when its context ends.

@@ -45,9 +45,7 @@ func TestRead(t *testing.T) {
 func TestRouteOf(t *testing.T) {
 	in, err := format.Read(t.Context(), strings.NewReader("id,name,x,y\n7,Depot,0,0\nA9,Baker,3,4\nA9,Smith,6,0\n12,Depot,1,1\n"),
 		"places.csv", format.Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	in.Ends, in.Start = &tsp.Ends{1, 2}, 1
 	for options, want := range map[job.Options]Route{
 		{}:                                        {&tsp.Ends{1, 2}, 1},

@@ -38,9 +38,7 @@ func TestProgressHasNoPrices(t *testing.T) {
 				}
 			},
 		})
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 		tour := must.Get(job.DecodeTour(store.last))(t)
 		length, err := Length(instance, tour, path)
 		if err != nil || told.Best != length || told.UnitLength != float64(length) || told.Cost <= length ||

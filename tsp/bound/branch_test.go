@@ -148,9 +148,7 @@ func TestWorkOfProofs(t *testing.T) {
 			shorter, err = construct.OrOpt(t.Context(), of.in, tour, construct.OrOptOptions{})
 			tour = shorter.Tour
 		}
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 		looks := 0
 		known := func() int64 { looks++; return tour.Length(of.in) }
 		result := must.Get(Prove(t.Context(), of.in, Options{Iterations: 100}, known, func(*Result) {}))(t)

@@ -21,9 +21,7 @@ func TestLimitBeforeTheFirstTree(t *testing.T) {
 	cancel()
 	rapid.Check(t, func(t *rapid.T) {
 		in, _, err := simplify(t.Context(), drawProblem(t, 8), nil)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 		if onlyTour(in) != nil {
 			t.Skip("there is only one tour")
 		}

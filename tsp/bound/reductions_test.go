@@ -6,6 +6,7 @@ import (
 	"math/rand/v2"
 	"testing"
 
+	"github.com/aco-vk/aco-vk/internal/must"
 	"github.com/aco-vk/aco-vk/tsp"
 	"github.com/aco-vk/aco-vk/tsp/tsptest"
 )
@@ -37,9 +38,7 @@ func requireSameShortest(t *testing.T, in *tsp.Instance, ends *tsp.Ends) {
 		want = tsptest.ShortestPath(in, *ends)
 	}
 	reduced, offset, err := simplify(t.Context(), in, ends)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	if got, _ := tsptest.Optimum(reduced); got+offset != want {
 		t.Errorf("the simpler instance has a tour of %d, with the offset %d; the shortest is %d", got, offset, want)
 	}

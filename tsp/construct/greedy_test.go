@@ -76,9 +76,7 @@ func TestGreedyOfAllEdges(t *testing.T) {
 			copy(list, rapid.Permutation(list).Draw(t, "list"))
 		}
 		tour := must.Get(construct.Greedy(context.Background(), in, candidates))(t)
-		if err := tour.Validate(n); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, tour.Validate(n))
 		position := make([]int, n)
 		for i, city := range tour {
 			position[city] = i
@@ -102,9 +100,7 @@ func TestGreedyOfAnyLists(t *testing.T) {
 		n, width := in.Dimension(), rapid.IntRange(1, 4).Draw(t, "width")
 		lists := rapid.SliceOfN(rapid.Uint32Range(0, uint32(n-1)), n*width, n*width).Draw(t, "lists")
 		tour := must.Get(construct.Greedy(context.Background(), in, lists))(t)
-		if err := tour.Validate(n); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, tour.Validate(n))
 	})
 }
 

@@ -103,9 +103,7 @@ func TestInsertLooksAtFewPlaces(t *testing.T) {
 			var looks atomic.Int64
 			distance := i.distance
 			i.distance = func(from, to int32) int64 { looks.Add(1); return distance(from, to) }
-			if err := i.insertAll(t.Context(), in); err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, i.insertAll(t.Context(), in))
 			if each := int(looks.Load()) / len(i.pending); each > mostLooks {
 				t.Errorf("%s, new places in %s: %d distances for each", spread, name, each)
 			}

@@ -36,9 +36,7 @@ func TestOrOpt(t *testing.T) {
 func shorten(t *testing.T, in *tsp.Instance, tour tsp.Tour, o construct.OrOptOptions) construct.OrOptResult {
 	t.Helper()
 	shorter := must.Get(construct.OrOpt(t.Context(), in, tour, o))(t)
-	if err := shorter.Tour.Validate(in.Dimension()); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, shorter.Tour.Validate(in.Dimension()))
 	if got, want := shorter.Tour.Length(in), tour.Length(in)-shorter.Gain; got != want {
 		t.Errorf("length %d, by the gain %d", got, want)
 	}
@@ -50,9 +48,7 @@ func shorten(t *testing.T, in *tsp.Instance, tour tsp.Tour, o construct.OrOptOpt
 func TestOrOptIsCutShort(t *testing.T) {
 	in := tsptest.Generate(t, "clustered", 300, 4)
 	near, _, err := neighbour.Nearest(t.Context(), in, 8)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	for _, lists := range [][]uint32{nil, near} {
 		curve := spaceFilling(t, in)
 		whole := shorten(t, in, curve, construct.OrOptOptions{Near: lists})

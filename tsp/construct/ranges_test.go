@@ -10,6 +10,7 @@ import (
 
 	"pgregory.net/rapid"
 
+	"github.com/aco-vk/aco-vk/internal/must"
 	"github.com/aco-vk/aco-vk/internal/parallel"
 	"github.com/aco-vk/aco-vk/tsp/internal/fragments"
 	"github.com/aco-vk/aco-vk/tsp/internal/places"
@@ -66,9 +67,7 @@ func TestRangesArePlain(t *testing.T) {
 					t.Fatal(err)
 				}
 			}
-			if err := (joiner{got}).joinInOrder(context.Background(), list); err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, (joiner{got}).joinInOrder(context.Background(), list))
 			if !slices.Equal(got.Other, want.Other) || !slices.Equal(got.Links, want.Links) ||
 				got.Count != want.Count {
 				t.Fatalf("%d processors: other fragments than with one edge after the other", processors)

@@ -31,9 +31,7 @@ func TestSpaceFillingOnALattice(t *testing.T) {
 				in.Y = append(in.Y, spacing*float64(i/side)-7)
 			}
 			tour := spaceFilling(t, in)
-			if err := tour.Validate(side * side); err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, tour.Validate(side*side))
 			for i, to := range tour[1:] {
 				from := tour[i]
 				if step := math.Abs(in.X[from]-in.X[to]) + math.Abs(in.Y[from]-in.Y[to]); step > 1.5*spacing {
@@ -54,9 +52,7 @@ func TestSpaceFillingOnACubicLattice(t *testing.T) {
 			in.Z = append(in.Z, float64(i/side/side))
 		}
 		tour := spaceFilling(t, in)
-		if err := tour.Validate(side * side * side); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, tour.Validate(side*side*side))
 		for i, to := range tour[1:] {
 			if step := in.Distance(int(tour[i]), int(to)); step != 1 {
 				t.Fatalf("side %d: %d from city %d to %d", side, step, tour[i], to)
@@ -69,9 +65,7 @@ func TestSpaceFillingIsATour(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		in := rapid.OneOf(rapid.Custom(tsptest.DrawInstance), rapid.Custom(tsptest.DrawStraight)).Draw(t, "instance")
 		tour := spaceFilling(t, in)
-		if err := tour.Validate(in.Dimension()); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, tour.Validate(in.Dimension()))
 		place := func(city int32) [3]float64 {
 			if in.Metric == tsp.EUC3D {
 				return [3]float64{in.X[city], in.Y[city], in.Z[city]}

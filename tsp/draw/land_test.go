@@ -104,12 +104,8 @@ func TestWithoutLand(t *testing.T) {
 	} {
 		in := &tsp.Instance{Kind: tsp.TSP, Metric: test.metric, X: test.x, Y: test.y}
 		var page, ground strings.Builder
-		if err := (&Picture{Instance: in}).Write(&page, SVG); err != nil {
-			t.Fatal(err)
-		}
-		if err := WriteLand(&ground, in); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, (&Picture{Instance: in}).Write(&page, SVG))
+		must.Do(t, WriteLand(&ground, in))
 		for _, svg := range []string{page.String(), ground.String()} {
 			if got := strings.Count(svg, `class="sea"`); got != test.want {
 				t.Errorf("%s: %d layers of sea, want %d", name, got, test.want)
@@ -127,9 +123,7 @@ func TestLandInPNG(t *testing.T) {
 		Names: []string{"a", "b", "c"}}
 	var file bytes.Buffer
 	p := Picture{Instance: in}
-	if err := p.Write(&file, PNG); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, p.Write(&file, PNG))
 	picture := must.Get(png.Decode(&file))(t)
 	s := must.Get(p.scene())(t)
 	if names := s.layers[len(s.layers)-1].texts; len(names) != 3 {
@@ -181,9 +175,7 @@ func TestSimplified(t *testing.T) {
 func TestSizeOfLand(t *testing.T) {
 	in := &tsp.Instance{Kind: tsp.TSP, Metric: tsp.Haversine, X: []float64{-80, 80, 0}, Y: []float64{-170, 0, 170}}
 	var svg bytes.Buffer
-	if err := (&Picture{Instance: in}).Write(&svg, SVG); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, (&Picture{Instance: in}).Write(&svg, SVG))
 	if svg.Len() > 60_000 || len(atlasFile) > 250_000 {
 		t.Errorf("the picture has %d bytes, the atlas %d", svg.Len(), len(atlasFile))
 	}

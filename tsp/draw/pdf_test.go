@@ -21,9 +21,7 @@ func TestNamesInPDF(t *testing.T) {
 		Names: []string{"Łódź", "Αθήνα", "Київ", "東京😀"},
 	}
 	var page bytes.Buffer
-	if err := (&Picture{Instance: in}).Write(&page, PDF); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, (&Picture{Instance: in}).Write(&page, PDF))
 	content := streams(t, page.Bytes())
 	for _, text := range []string{"Łódź", "Αθήνα", "Київ", "???"} {
 		units := must.Get(binary.Append(nil, binary.BigEndian, utf16.Encode([]rune(text))))(t)

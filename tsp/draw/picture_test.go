@@ -48,13 +48,9 @@ type svgPicture struct {
 func parseSVG(t *testing.T, p *Picture) svgPicture {
 	t.Helper()
 	var text bytes.Buffer
-	if err := p.Write(&text, SVG); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, p.Write(&text, SVG))
 	var svg svgPicture
-	if err := xml.Unmarshal(text.Bytes(), &svg); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, xml.Unmarshal(text.Bytes(), &svg))
 	return svg
 }
 
@@ -173,9 +169,7 @@ func TestLongNames(t *testing.T) {
 	in := &tsp.Instance{Kind: tsp.TSP, Metric: tsp.EUC2D, X: []float64{0, 10, 0}, Y: []float64{0, 0, 10},
 		Names: []string{strings.Repeat("ä", 80), strings.Repeat("ä", 81), strings.Repeat("W", 100_000)}}
 	var b bytes.Buffer
-	if err := (&Picture{Instance: in, Title: strings.Repeat("W", 100_000)}).Write(&b, SVG); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, (&Picture{Instance: in, Title: strings.Repeat("W", 100_000)}).Write(&b, SVG))
 	if b.Len() > 50_000 {
 		t.Errorf("the picture has %d bytes", b.Len())
 	}
@@ -269,9 +263,7 @@ func TestTextInSVG(t *testing.T) {
 	in := &tsp.Instance{Kind: tsp.TSP, Metric: tsp.EUC2D, X: []float64{0, 100, 200}, Y: []float64{0, 100, 0},
 		Names: []string{"Łódź & co", "東京", "AVA"}}
 	var b bytes.Buffer
-	if err := (&Picture{Instance: in}).Write(&b, SVG); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, (&Picture{Instance: in}).Write(&b, SVG))
 	var svg struct {
 		Width  string `xml:"width,attr"`
 		Height string `xml:"height,attr"`
@@ -288,9 +280,7 @@ func TestTextInSVG(t *testing.T) {
 			} `xml:"use"`
 		} `xml:"g>g"`
 	}
-	if err := xml.Unmarshal(b.Bytes(), &svg); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, xml.Unmarshal(b.Bytes(), &svg))
 	if svg.Width != "100%" || svg.Height != "" || !slices.Equal(svg.Texts, []string{"東京"}) || len(svg.Labels) != 2 {
 		t.Fatalf("width %q, height %q, texts %q, %d labels", svg.Width, svg.Height, svg.Texts, len(svg.Labels))
 	}
@@ -321,16 +311,12 @@ func TestRasterAndPDF(t *testing.T) {
 		Title: "title"}
 	s := must.Get(p.scene())(t)
 	var raster, page bytes.Buffer
-	if err := p.Write(&raster, PNG); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, p.Write(&raster, PNG))
 	config, err := png.DecodeConfig(&raster)
 	if err != nil || config.Width != int(math.Round(2*s.width)) || config.Height != int(math.Round(2*s.height)) {
 		t.Errorf("PNG of %d x %d (%v) for a scene of %v x %v", config.Width, config.Height, err, s.width, s.height)
 	}
-	if err := p.Write(&page, PDF); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, p.Write(&page, PDF))
 	if box := fmt.Sprintf("/MediaBox [0 0 %.2f %.2f]", s.width, s.height); !bytes.Contains(page.Bytes(), []byte(box)) {
 		t.Errorf("PDF without %s", box)
 	}
@@ -343,9 +329,7 @@ func TestSizeOfManyCities(t *testing.T) {
 	curve := must.Get(construct.SpaceFilling(t.Context(), in))(t)
 	for _, tours := range [][]tsp.Tour{nil, {curve}} {
 		var text bytes.Buffer
-		if err := (&Picture{Instance: in, Tours: tours}).Write(&text, SVG); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, (&Picture{Instance: in, Tours: tours}).Write(&text, SVG))
 		if text.Len() > 10*n {
 			t.Errorf("%d tours: %d bytes for %d cities", len(tours), text.Len(), n)
 		}

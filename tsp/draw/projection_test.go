@@ -10,6 +10,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 	"github.com/google/go-cmp/cmp/cmpopts"
 
+	"github.com/aco-vk/aco-vk/internal/must"
 	"github.com/aco-vk/aco-vk/tsp"
 )
 
@@ -64,9 +65,7 @@ func TestLineBetweenEdges(t *testing.T) {
 func TestProjectionIsTrueToScale(t *testing.T) {
 	p, err := projectionOf(&tsp.Instance{Kind: tsp.TSP, Metric: tsp.GEO, X: []float64{59.30, 60.30, 60},
 		Y: []float64{10, 11, 12}})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	east, north := p.cities[1].x-p.cities[0].x, p.cities[0].y-p.cities[1].y
 	if math.Abs(east-0.5) > 1e-9 || math.Abs(north-1) > 1e-9 {
 		t.Errorf("one degree at 60° north is %v wide and %v high", east, north)
@@ -95,9 +94,7 @@ func TestRefused(t *testing.T) {
 func TestGraticuleHasTheEdges(t *testing.T) {
 	p, err := projectionOf(&tsp.Instance{Kind: tsp.TSP, Metric: tsp.GEO, X: []float64{10, 20, 15},
 		Y: []float64{3, 4, 5}})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	c := newCanvas(&p)
 	var names []string
 	for _, label := range p.graticule(&c)[1].texts {

@@ -15,9 +15,7 @@ import (
 func rastered(t *testing.T, layers ...layer) image.Image {
 	t.Helper()
 	var file bytes.Buffer
-	if err := (&scene{width: 100, height: 60, layers: layers}).writePNG(&file); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, (&scene{width: 100, height: 60, layers: layers}).writePNG(&file))
 	picture := must.Get(png.Decode(&file))(t)
 	return picture
 }

@@ -26,9 +26,7 @@ func lineOf(t testing.TB, text []byte) (parts [][][2]float64) {
 			}
 		}
 	}
-	if err := json.Unmarshal(text, &file); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, json.Unmarshal(text, &file))
 	line := file.Features[0].Geometry
 	into := any(&parts)
 	if line.Type == "LineString" {
@@ -96,9 +94,7 @@ func TestGPXAtTheDateLine(t *testing.T) {
 			Longitude float64 `xml:"lon,attr"`
 		} `xml:"rte>rtept"`
 	}
-	if err := xml.Unmarshal(text, &file); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, xml.Unmarshal(text, &file))
 	for i, want := range []float64{-180, -180, -170} {
 		if got := file.Points[i].Longitude; got != want {
 			t.Errorf("stop %d at longitude %v, want %v", i+1, got, want)

@@ -44,9 +44,7 @@ func requireRefused(t *testing.T, text string, o format.Options, part string) er
 func routeText(t *testing.T, route *format.Route, o format.Output) string {
 	t.Helper()
 	var b strings.Builder
-	if err := route.Write(&b, o); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, route.Write(&b, o))
 	return b.String()
 }
 
@@ -117,9 +115,7 @@ func zipped(t *testing.T, text string) string {
 	if _, err := w.Write([]byte(text)); err != nil {
 		t.Fatal(err)
 	}
-	if err := w.Close(); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, w.Close())
 	return b.String()
 }
 
@@ -323,9 +319,7 @@ var badFiles = []struct{ text, want string }{
 func TestReadRefuses(t *testing.T) {
 	for _, c := range badFiles {
 		_, err := format.Read(context.Background(), strings.NewReader(c.text), "f.csv", format.Options{})
-		if err == nil || !strings.Contains(err.Error(), c.want) {
-			t.Errorf("%q: %v, want %q", c.text, err, c.want)
-		}
+		tsptest.RequireError(t, c.text, err, c.want)
 	}
 	for want, o := range map[string]format.Options{
 		`format "xls" is not known`: {Format: "xls"},
@@ -338,9 +332,7 @@ func TestReadRefuses(t *testing.T) {
 		"2 distances in a matrix of 3 rows": {Format: format.Matrix},
 	} {
 		_, err := format.Read(context.Background(), strings.NewReader("1,2\n3,4\n5,6\n"), "f.csv", o)
-		if err == nil || !strings.Contains(err.Error(), want) {
-			t.Errorf("%+v: %v, want %q", o, err, want)
-		}
+		tsptest.RequireError(t, fmt.Sprintf("%+v", o), err, want)
 	}
 	for _, text := range []string{"x", "x=", "q=1,y=2", "1,2,3"} {
 		if _, err := format.ParseColumns(text); err == nil && text != "x" {

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/aco-vk/aco-vk/internal/must"
 	"github.com/aco-vk/aco-vk/tsp"
 	"github.com/aco-vk/aco-vk/tsp/format"
 )
@@ -99,9 +100,7 @@ func TestRouteKML(t *testing.T) {
 			} `xml:"ExtendedData>Data"`
 		} `xml:"Document>Placemark"`
 	}
-	if err := xml.Unmarshal([]byte(b), &file); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, xml.Unmarshal([]byte(b), &file))
 	if want := "6.9583,50.9413 6.5,50.8 6.4833,50.8 6.9583,50.9413"; len(file.Placemarks) != 4 || file.Placemarks[0].Line != want {
 		t.Fatalf("%+v, want the line %s", file.Placemarks, want)
 	}

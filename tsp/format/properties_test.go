@@ -21,9 +21,7 @@ func propertiesOf(t *testing.T, input *format.Input) (list []map[string]string, 
 	var file struct {
 		Features []struct{ Properties map[string]json.RawMessage }
 	}
-	if err := json.Unmarshal([]byte(b), &file); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, json.Unmarshal([]byte(b), &file))
 	for _, f := range file.Features {
 		texts := map[string]string{}
 		for name, v := range f.Properties {

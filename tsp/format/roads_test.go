@@ -11,6 +11,7 @@ import (
 	"github.com/aco-vk/aco-vk/internal/must"
 	"github.com/aco-vk/aco-vk/tsp"
 	"github.com/aco-vk/aco-vk/tsp/format"
+	"github.com/aco-vk/aco-vk/tsp/tsptest"
 )
 
 // placesAt returns the input of places, with names if there are any.
@@ -86,9 +87,7 @@ func TestRowsByStatedDistance(t *testing.T) {
 	}
 	for _, some := range []int{len(at), 200} {
 		joined, err := placesAt(t, at[:some], nil).WithRoads(t.Context(), &format.Roads{Name: "m", Legs: legsOf(len(at)), Unit: "m", At: rows})
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 		for place, row := range rowsOf(joined.Instance) {
 			if order[row] != place {
 				t.Fatalf("place %d of %d is row %d, which is place %d", place, some, row, order[row])
@@ -124,9 +123,7 @@ func TestRowsByLocation(t *testing.T) {
 		}
 		joined, err := placesAt(t, c.at, nil).WithRoads(t.Context(), &format.Roads{Name: "m", Legs: legsOf(len(order)), At: rows})
 		if c.want != "" {
-			if err == nil || !strings.Contains(err.Error(), c.want) {
-				t.Errorf("%s: %v, want %s", name, err, c.want)
-			}
+			tsptest.RequireError(t, name, err, c.want)
 			continue
 		}
 		if err != nil {
@@ -215,9 +212,7 @@ func TestContradictingNames(t *testing.T) {
 	places := read(t, "id,name,x,y\n1,Ada,0,0\n2,Ben,1,0\n3,Cy,0,1\n", format.Options{})
 	_, err := places.WithRoads(t.Context(), &format.Roads{Name: "m", Legs: legsOf(3), Names: []string{"Ben", "Ada", "Cy"},
 		IDs: []string{"1", "2", "3"}})
-	if err == nil || !strings.Contains(err.Error(), "m: by its id ") {
-		t.Error(err)
-	}
+	tsptest.RequireError(t, "ids", err, "m: by its id ")
 	text := ",C,A,B\nA,0,5,7\nB,5,0,9\nC,7,9,0\n"
 	if _, err := format.ReadRoads(t.Context(), strings.NewReader(text), "m.csv", format.Options{}); err == nil ||
 		!strings.Contains(err.Error(), "m.csv:1: \"A\" names row 1 of the matrix and column 2") {
@@ -260,9 +255,7 @@ func TestUnreachable(t *testing.T) {
 			}
 		}
 		_, err := placesAt(t, at, nil).WithRoads(t.Context(), &format.Roads{Name: "m", Legs: legs})
-		if err == nil || !strings.Contains(err.Error(), c.want) {
-			t.Errorf("%v: %v, want %s", c.island, err, c.want)
-		}
+		tsptest.RequireError(t, fmt.Sprint(c.island), err, c.want)
 	}
 }
 
@@ -283,9 +276,7 @@ func TestFarFromRoad(t *testing.T) {
 func TestWithRoads(t *testing.T) {
 	input := read(t, "id,name,lat,lon,note\n7,A,48,7,x\n8,B,48.1,7,y\n9,C,48,7.1,z\n", format.Options{})
 	joined, err := input.WithRoads(t.Context(), &format.Roads{Name: "m", Legs: [][]float64{{0, 1.5, 2}, {3, 0, 4}, {5, 6, 0}}, Unit: "m"})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	in := joined.Instance
 	if err := in.Validate(); err != nil || in.Metric != tsp.Explicit || in.Kind != tsp.ATSP || in.Name != "places" || in.Unit.Name != "m" ||
 		!slices.Equal(in.Names, []string{"A", "B", "C"}) || !slices.Equal(in.IDs, []string{"7", "8", "9"}) {
@@ -311,9 +302,7 @@ func TestWithRoads(t *testing.T) {
 func TestWarningsOfRoads(t *testing.T) {
 	input := read(t, "name,lat,lon\nA,48,7\nB,48,7\nC,48,7.1\n", format.Options{})
 	joined, err := input.WithRoads(t.Context(), &format.Roads{Name: "m", Legs: [][]float64{{0, 0, 2}, {0, 0, 4}, {5, 6, 0}}})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	const same, zero = "1 of 3 places has the same coordinates", "33.3% of all distances are 0"
 	if w := joined.Warnings; len(w) != 2 || !strings.HasPrefix(w[0], same) || w[1] != zero {
 		t.Errorf("%q", w)
@@ -404,10 +393,8 @@ func FuzzRoads(f *testing.F) {
 func TestUnknownMeasure(t *testing.T) {
 	const want, matrix = `measure "time" is not known; measures are [duration distance]`, `{"durations":[[0,1,2],[1,0,1],[2,1,0]]}`
 	options := format.Options{Minimize: "time"}
-	if _, err := format.Read(t.Context(), strings.NewReader(matrix), "m.json", options); err == nil || !strings.Contains(err.Error(), want) {
-		t.Errorf("read: %v", err)
-	}
-	if _, err := format.ReadRoads(t.Context(), strings.NewReader(matrix), "m.json", options); err == nil || !strings.Contains(err.Error(), want) {
-		t.Errorf("roads: %v", err)
-	}
+	_, err := format.Read(t.Context(), strings.NewReader(matrix), "m.json", options)
+	tsptest.RequireError(t, "read", err, want)
+	_, err = format.ReadRoads(t.Context(), strings.NewReader(matrix), "m.json", options)
+	tsptest.RequireError(t, "roads", err, want)
 }

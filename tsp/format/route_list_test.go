@@ -17,9 +17,7 @@ import (
 func listRows(t *testing.T, route *format.Route) (rows [][]string, summary string) {
 	t.Helper()
 	var b bytes.Buffer
-	if err := route.WriteList(&b); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, route.WriteList(&b))
 	page := must.Get(html.Parse(&b))(t)
 	for n := range page.Descendants() {
 		text := ""

@@ -7,6 +7,7 @@ import (
 
 	"github.com/xuri/excelize/v2"
 
+	"github.com/aco-vk/aco-vk/internal/must"
 	"github.com/aco-vk/aco-vk/tsp"
 	"github.com/aco-vk/aco-vk/tsp/format"
 )
@@ -17,9 +18,7 @@ func sheetOf(t *testing.T, rows [][]any, change func(book *excelize.File) error)
 	book := workbook(t, map[string][][]any{"S": rows}, "S")
 	defer book.Close()
 	if change != nil {
-		if err := change(book); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, change(book))
 	}
 	return bytesOf(t, book)
 }
@@ -138,9 +137,7 @@ func TestHiddenSheet(t *testing.T) {
 	for _, veryHidden := range []bool{false, true} {
 		book := workbook(t, map[string][][]any{"Old": sixPlaces(), "New": sixPlaces()}, "Old", "New")
 		book.SetActiveSheet(1)
-		if err := book.SetSheetVisible("Old", false, veryHidden); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, book.SetSheetVisible("Old", false, veryHidden))
 		text := bytesOf(t, book)
 		const want = `the sheet that is read, "Old", is hidden; for the first visible one give sheet "New"`
 		if got := read(t, text, format.Options{}).Warnings; !slices.Equal(got, []string{want}) {

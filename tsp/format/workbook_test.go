@@ -31,15 +31,11 @@ func workbook(t testing.TB, sheets map[string][][]any, order ...string) *exceliz
 		} else {
 			_, err = book.NewSheet(name)
 		}
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 		for r, row := range sheets[name] {
 			for c, value := range row {
 				cell := must.Get(excelize.CoordinatesToCellName(c+1, r+1))(t)
-				if err := book.SetCellValue(name, cell, value); err != nil {
-					t.Fatal(err)
-				}
+				must.Do(t, book.SetCellValue(name, cell, value))
 			}
 		}
 	}
@@ -49,9 +45,7 @@ func workbook(t testing.TB, sheets map[string][][]any, order ...string) *exceliz
 func bytesOf(t testing.TB, book *excelize.File) string {
 	t.Helper()
 	var b bytes.Buffer
-	if err := book.Write(&b); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, book.Write(&b))
 	return b.String()
 }
 
@@ -118,9 +112,7 @@ func TestDatesOf1904(t *testing.T) {
 	yes, day := true, 46354.0 // 2026-11-28
 	for _, err := range []error{book.SetWorkbookProps(&excelize.WorkbookPropsOptions{Date1904: &yes}),
 		book.SetCellValue("A", "C2", day-1462), book.SetCellStyle("A", "C2", "C2", style)} {
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 	}
 	input := read(t, bytesOf(t, book), format.Options{})
 	if got := input.Table.Rows[0][2]; got != "2026-11-28" {
@@ -218,13 +210,9 @@ func archive(t testing.TB, files ...string) string {
 		if err == nil {
 			_, err = io.WriteString(f, files[i+1])
 		}
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 	}
-	if err := w.Close(); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, w.Close())
 	return b.String()
 }
 
@@ -351,9 +339,7 @@ func requireValid(t *testing.T, data []byte) *format.Input {
 	case err != nil:
 		return nil
 	}
-	if err := input.Instance.Validate(); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, input.Instance.Validate())
 	return input
 }
 
@@ -366,15 +352,11 @@ func TestCSVOfGermanWorkbook(t *testing.T) {
 		{"Köln", "50.9413", 6.958300000000001, "28.11.2026", "1.5", "8.30", nil, 1.5, 7}, {"Düren", "50.8", 6.4833, "29.11.2026", "1.5a", "9.15", "", 3, 8},
 		{"Bonn", "50.7", 7.1, "", "", "", "", "", 9},
 	}}, "Tabelle1")
-	if err := book.SetCellFormula("Tabelle1", "G2", `TEXT(0.4,"h.mm")`); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, book.SetCellFormula("Tabelle1", "G2", `TEXT(0.4,"h.mm")`))
 	text := inSheet(t, bytesOf(t, book), "</f>", "</f><v>9.36</v>")
 	input := read(t, text, format.Options{})
 	var b bytes.Buffer
-	if err := format.NewRoute(input, tsp.Tour{0, 1, 2}, true, 0).Write(&b, format.OutputCSV); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, format.NewRoute(input, tsp.Tour{0, 1, 2}, true, 0).Write(&b, format.OutputCSV))
 	begin := "\ufeffstop;row;Kunde;Breite;Länge;Stand;Teil;ab;bis;Menge;2.5;leg_m;length_m\r\n1;2;Köln;50,9413;6,9583;28.11.2026;1.5;8.30;9.36;1,5;7;0;0\r\n" +
 		"2;3;Düren;50,8;6,4833;29.11.2026;1.5a;9.15;;3;8;36"
 	if !strings.HasPrefix(b.String(), begin) {

@@ -15,9 +15,7 @@ import (
 func TestOneWay(t *testing.T) {
 	for _, n := range []int{3, 4, 5, 7, 12, 26, 49, 83} {
 		in := must.Get(Instance("oneway", n, 1))(t)
-		if err := in.Validate(); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, in.Validate())
 		longer, columns := 0, newStreets(n).columns
 		for i := range n {
 			for j := range n {

@@ -27,9 +27,7 @@ func inOrder(n int) tsp.Tour { return cityset.All[int32](n) }
 func requireTour(t testing.TB, in *tsp.Instance, s *lk.Search) {
 	t.Helper()
 	tour := tsp.Tour(s.Tour())
-	if err := tour.Validate(in.Dimension()); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, tour.Validate(in.Dimension()))
 	if got, want := s.Length(), tour.Length(in); got != want {
 		t.Fatalf("length %d, the tour has %d", got, want)
 	}

@@ -82,9 +82,7 @@ func inOrder(n int) tsp.Tour { return cityset.All[int32](n) }
 func TestContractDirected(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		in := drawDirected(t)
-		if err := in.Validate(); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, in.Validate())
 		want, tour := tsptest.Optimum(in)
 		if got, err := verify.Tour(in, construct.Exhaustive(in)); err != nil || got != want {
 			t.Fatalf("length %d of all tours, want %d: %v", got, want, err)

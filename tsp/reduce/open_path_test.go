@@ -7,6 +7,7 @@ import (
 
 	"pgregory.net/rapid"
 
+	"github.com/aco-vk/aco-vk/internal/must"
 	"github.com/aco-vk/aco-vk/tsp"
 	"github.com/aco-vk/aco-vk/tsp/reduce"
 	"github.com/aco-vk/aco-vk/tsp/tsptest"
@@ -36,9 +37,7 @@ func TestClosePath(t *testing.T) {
 			}
 			return
 		}
-		if err := c.Instance.Validate(); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, c.Instance.Validate())
 		closed := c.Reduce(tour)
 		length, err := verify.Tour(c.Instance, closed)
 		if err != nil {

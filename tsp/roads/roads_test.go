@@ -19,6 +19,7 @@ import (
 	"github.com/aco-vk/aco-vk/tsp/format"
 	"github.com/aco-vk/aco-vk/tsp/roads"
 	"github.com/aco-vk/aco-vk/tsp/roads/roadstest"
+	"github.com/aco-vk/aco-vk/tsp/tsptest"
 )
 
 // someplaces returns n places in a town, with six decimals.
@@ -279,9 +280,8 @@ func TestNoProtocol(t *testing.T) {
 		fmt.Fprint(w, `{"code":"InvalidValue","message":"no profile"}`)
 	}))
 	defer s.Close()
-	if _, err := parse(t, s.URL).Table(t.Context(), somePlaces(3), roads.Options{}); err == nil || !strings.Contains(err.Error(), "InvalidValue: no profile") {
-		t.Error(err)
-	}
+	_, err := parse(t, s.URL).Table(t.Context(), somePlaces(3), roads.Options{})
+	tsptest.RequireError(t, "table", err, "InvalidValue: no profile")
 }
 
 func TestNoServer(t *testing.T) {
@@ -374,9 +374,7 @@ func TestCache(t *testing.T) {
 	for _, file := range files {
 		data := must.Get(os.ReadFile(file))(t)
 		data[len(data)/2] ^= 1 // damaged
-		if err := os.WriteFile(file, data, 0o600); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, os.WriteFile(file, data, 0o600))
 	}
 	table("", places, "")
 	requests(6)
@@ -384,9 +382,7 @@ func TestCache(t *testing.T) {
 	requests(6)
 	for _, file := range files {
 		old := time.Now().Add(-25 * time.Hour)
-		if err := os.Chtimes(file, old, old); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, os.Chtimes(file, old, old))
 	}
 	table("", places, "")
 	requests(7)
@@ -396,9 +392,7 @@ func TestCache(t *testing.T) {
 func TestNoCache(t *testing.T) {
 	s := start(t)
 	file := filepath.Join(t.TempDir(), "file")
-	if err := os.WriteFile(file, nil, 0o600); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, os.WriteFile(file, nil, 0o600))
 	if _, err := parse(t, s.URL).Table(t.Context(), somePlaces(3), roads.Options{Cache: file}); err != nil {
 		t.Error(err)
 	}

@@ -31,9 +31,7 @@ func TestWriteThenRead(t *testing.T) {
 		in.Comment = rapid.SampledFrom([]string{"", "one line", "two\nlines: with a colon", "a\n\nb"}).Draw(t,
 			"comment")
 		var b bytes.Buffer
-		if err := tsplib.Write(&b, in); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, tsplib.Write(&b, in))
 		got, err := read(b.String())
 		if err != nil {
 			t.Fatalf("%v in\n%s", err, b.String())
@@ -162,9 +160,7 @@ func TestWholeWeights(t *testing.T) {
 func TestExplicitIgnoresCoordinates(t *testing.T) {
 	in, err := read("TYPE: TSP\nDIMENSION: 3\nEDGE_WEIGHT_TYPE: EXPLICIT\nEDGE_WEIGHT_FORMAT: UPPER_ROW\n" +
 		"NODE_COORD_TYPE: THREED_COORDS\nNODE_COORD_SECTION\n1 0 0 0\n2 1 1 1\n3 2 2 2\nEDGE_WEIGHT_SECTION\n1 2 3\n")
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	if err := in.Validate(); err != nil || in.Name != "f" {
 		t.Errorf("name %q, %v", in.Name, err)
 	}
@@ -174,9 +170,7 @@ func TestTourWriteThenRead(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		want := tsptest.DrawTour(t, rapid.IntRange(tsp.MinCities, 40).Draw(t, "cities"))
 		var b bytes.Buffer
-		if err := tsplib.WriteTour(&b, want, "name", "length 1\nsecond line"); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, tsplib.WriteTour(&b, want, "name", "length 1\nsecond line"))
 		got := must.Get(tsplib.ReadTour(&b, "f.tour"))(t)
 		if diff := cmp.Diff(want, got); diff != "" {
 			t.Fatal(diff)
@@ -218,9 +212,7 @@ func TestWriteRefuses(t *testing.T) {
 // Names and comments with line breaks cannot add lines to a header.
 func TestWriteKeepsTextOnItsLine(t *testing.T) {
 	var b bytes.Buffer
-	if err := tsplib.WriteTour(&b, tsp.Tour{0, 1, 2}, "a\nEOF\r\x1b", "c\rEOF"); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, tsplib.WriteTour(&b, tsp.Tour{0, 1, 2}, "a\nEOF\r\x1b", "c\rEOF"))
 	if want := "NAME: a EOF\nTYPE: TOUR\nCOMMENT: c EOF\n"; !strings.HasPrefix(b.String(), want) {
 		t.Errorf("header %q", b.String())
 	}

@@ -35,9 +35,7 @@ func FuzzRead(f *testing.F) {
 			}
 			return
 		}
-		if err := in.Validate(); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, in.Validate())
 		requireCoordinates(t, text, in)
 		if length := firstTour(t, in, 0).Length(in); length < 0 {
 			t.Fatalf("length %d", length)
@@ -46,9 +44,7 @@ func FuzzRead(f *testing.F) {
 			return // Write refuses it, or does not write the unit
 		}
 		var b bytes.Buffer
-		if err := tsplib.Write(&b, in); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, tsplib.Write(&b, in))
 		again := must.Get(tsplib.Read(&b, "f.tsp"))(t)
 		in.Name, in.Comment = again.Name, again.Comment // Write drops control characters
 		if diff := cmp.Diff(in, again); diff != "" {
@@ -106,9 +102,7 @@ func FuzzReadTour(f *testing.F) {
 			}
 			return
 		}
-		if err := tour.Validate(len(tour)); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, tour.Validate(len(tour)))
 	})
 }
 

@@ -7,6 +7,7 @@ import (
 	"slices"
 	"testing"
 
+	"github.com/aco-vk/aco-vk/internal/must"
 	"github.com/aco-vk/aco-vk/tsp"
 	"github.com/aco-vk/aco-vk/tsp/generate"
 )
@@ -16,9 +17,7 @@ func ManyCities(t testing.TB) map[string]*tsp.Instance {
 	instances := map[string]*tsp.Instance{}
 	for _, kind := range []string{"uniform", "clustered", "grid"} {
 		in, err := generate.Instance(kind, 900, 4)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 		instances[kind] = in
 	}
 	spread := func(name string, place func(x, y float64, i int) (float64, float64)) {

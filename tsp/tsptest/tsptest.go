@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/aco-vk/aco-vk/internal/must"
 	"github.com/aco-vk/aco-vk/tsp"
 	"github.com/aco-vk/aco-vk/tsp/generate"
 )
@@ -15,9 +16,7 @@ import (
 func Generate(t testing.TB, kind string, cities int, seed int64) *tsp.Instance {
 	t.Helper()
 	instance, err := generate.Instance(kind, cities, seed)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	return instance
 }
 

@@ -42,9 +42,7 @@ func TestAscentInBlocks(t *testing.T) {
 		whole := *g
 		whole.Nodes = slices.Clone(g.Nodes)
 		before := g.OneTree().Weight
-		if err := g.AscendBlocks(t.Context(), 30); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, g.AscendBlocks(t.Context(), 30))
 		if _, err := whole.Ascend(t.Context(), 30, onetree.FromZero); err != nil {
 			t.Fatal(err)
 		}
