@@ -1,10 +1,10 @@
 package conform
 
 import (
-	"encoding/binary"
 	"testing"
 
 	"github.com/aco-vk/aco-vk/internal/perturb"
+	"github.com/aco-vk/aco-vk/shaders/reflect"
 	"github.com/aco-vk/aco-vk/vk"
 	"github.com/aco-vk/aco-vk/vk/vktest"
 )
@@ -12,14 +12,18 @@ import (
 // withoutBarrier returns a module without its first control barrier.
 func withoutBarrier(t *testing.T, module []byte) []byte {
 	t.Helper()
-	const headerBytes, opControlBarrier = 20, 224
-	for at := headerBytes; at < len(module); {
-		word := binary.LittleEndian.Uint32(module[at:])
-		end := at + 4*int(word>>16)
-		if word&0xffff == opControlBarrier {
-			return append(append([]byte(nil), module[:at]...), module[end:]...)
+	words, err := reflect.Words(module)
+	if err != nil {
+		t.Fatal(err)
+	}
+	const opControlBarrier, nop = 224, 1 << 16
+	for op, instruction := range reflect.Instructions(words) {
+		if op == opControlBarrier {
+			for i := range instruction {
+				instruction[i] = nop
+			}
+			return reflect.Bytes(words)
 		}
-		at = end
 	}
 	t.Fatal("the module has no barrier")
 	return nil

@@ -1,12 +1,13 @@
 package conform
 
 import (
-	"encoding/binary"
+	"errors"
 	"slices"
 	"testing"
 
 	"github.com/aco-vk/aco-vk/internal/probe"
 	"github.com/aco-vk/aco-vk/shaders"
+	"github.com/aco-vk/aco-vk/shaders/reflect"
 	"github.com/aco-vk/aco-vk/vk/pipeline"
 	"github.com/aco-vk/aco-vk/vk/vktest"
 )
@@ -19,15 +20,10 @@ func TestReportNamesTheWrongFeature(t *testing.T) {
 		t.Skip("the device has no subgroup arithmetic")
 	}
 	for _, s := range slices.Concat(shaders.All, shaders.Probes) {
-		module, err := s.SPIRV()
-		if err != nil {
-			t.Fatal(err)
-		}
-		s.Module = scanInsteadOfAdd(module)
+		s.Module = scanInsteadOfAdd(t, s)
 		t.Cleanup(func() { s.Module = nil })
 	}
-	c,
-		err := ParseCase(
+	c, err := ParseCase(
 		"input=uniform:40:1,algorithm=as,iterations=1,seed=1,ants=5,alpha=1,beta=2,rho=0.5,selection=scan")
 	if err != nil {
 		t.Fatal(err)
@@ -50,14 +46,19 @@ func TestReportNamesTheWrongFeature(t *testing.T) {
 	}
 }
 
-// scanInsteadOfAdd returns a module with subgroupInclusiveAdd in place of every subgroupAdd.
-func scanInsteadOfAdd(module []byte) []byte {
-	const header, subgroupAdd, operation, inclusiveScan = 5 * 4, 349, 4 * 4, 1
-	out := slices.Clone(module)
-	for at := header; at < len(out); at += 4 * int(binary.LittleEndian.Uint16(out[at+2:])) {
-		if binary.LittleEndian.Uint16(out[at:]) == subgroupAdd {
-			binary.LittleEndian.PutUint32(out[at+operation:], inclusiveScan)
+// scanInsteadOfAdd returns a shader's module with subgroupInclusiveAdd in place of every subgroupAdd.
+func scanInsteadOfAdd(t *testing.T, s *shaders.Shader) []byte {
+	t.Helper()
+	module, err := s.SPIRV()
+	words, invalid := reflect.Words(module)
+	if err := errors.Join(err, invalid); err != nil {
+		t.Fatal(err)
+	}
+	const subgroupAdd, inclusiveScan = 349, 1
+	for op, instruction := range reflect.Instructions(words) {
+		if op == subgroupAdd {
+			instruction[4] = inclusiveScan
 		}
 	}
-	return out
+	return reflect.Bytes(words)
 }

@@ -2,7 +2,6 @@ package shaders
 
 import (
 	"crypto/sha256"
-	"encoding/binary"
 	"encoding/hex"
 	"slices"
 	"testing"
@@ -90,10 +89,13 @@ func TestShadersWithoutSubgroups(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		const header, opCapability, groupNonUniform, groupNonUniformQuad = 5, 17, 61, 68
-		// These come first.
-		for at := 4 * header; binary.LittleEndian.Uint16(spirv[at:]) == opCapability; at += 8 {
-			if c := binary.LittleEndian.Uint32(spirv[at+4:]); groupNonUniform <= c && c <= groupNonUniformQuad {
+		needs, err := reflect.ReadNeeds(spirv, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		const groupNonUniform, groupNonUniformQuad = 61, 68
+		for _, c := range needs.Capabilities {
+			if groupNonUniform <= c && c <= groupNonUniformQuad {
 				t.Errorf("%s has capability %d", s.Name, c)
 			}
 		}

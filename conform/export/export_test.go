@@ -1,7 +1,6 @@
 package export
 
 import (
-	"encoding/binary"
 	"errors"
 	"os"
 	"path/filepath"
@@ -38,7 +37,7 @@ func TestConstantsBecomeDefaults(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		read, err := reflect.Read(binaryOf(words))
+		read, err := reflect.Read(reflect.Bytes(words))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -51,7 +50,7 @@ func TestConstantsBecomeDefaults(t *testing.T) {
 				t.Errorf("%s: constant %d has the default %d, want %d", s.Name, c.ID, c.Default, want)
 			}
 		}
-		got, err := reflect.ReadNeeds(binaryOf(words), nil)
+		got, err := reflect.ReadNeeds(reflect.Bytes(words), nil)
 		want, failed := reflect.ReadNeeds(m.SPIRV, values)
 		if err := errors.Join(err, failed); err != nil || !cmp.Equal(got, want) {
 			t.Errorf("%s: needs %+v, want %+v: %v", s.Name, got, want, err)
@@ -59,17 +58,10 @@ func TestConstantsBecomeDefaults(t *testing.T) {
 	}
 }
 
-func binaryOf(words []uint32) (module []byte) {
-	for _, word := range words {
-		module = binary.LittleEndian.AppendUint32(module, word)
-	}
-	return module
-}
-
 // A module that is cut off is an error.
 func TestInvalidModule(t *testing.T) {
 	m := module(t, &shaders.Best)
-	for _, code := range [][]byte{nil, {1, 2, 3}, m.SPIRV[:4*headerWords+4]} {
+	for _, code := range [][]byte{nil, {1, 2, 3}, m.SPIRV[:24]} {
 		m.SPIRV = code
 		if _, err := m.words(); err == nil {
 			t.Errorf("%d bytes are no error", len(code))
@@ -115,7 +107,7 @@ func TestFilesHaveTheWords(t *testing.T) {
 		}
 	}
 	after, err := os.ReadFile(filepath.Join(folder, "state.after"))
-	if err != nil || !slices.Equal(after, binaryOf(s.Buffers[0].After)) {
+	if err != nil || !slices.Equal(after, reflect.Bytes(s.Buffers[0].After)) {
 		t.Errorf("state.after is %v, %v", after, err)
 	}
 }

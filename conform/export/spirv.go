@@ -1,7 +1,6 @@
 package export
 
 import (
-	"encoding/binary"
 	"fmt"
 
 	"github.com/aco-vk/aco-vk/shaders/reflect"
@@ -9,7 +8,6 @@ import (
 
 // The numbers of the SPIR-V specification, sections 3.20, 3.31 and 3.52.
 const (
-	headerWords               = 5
 	opSpecConstantTrue        = 48
 	opSpecConstantFalse       = 49
 	opSpecConstant            = 50
@@ -22,29 +20,21 @@ const (
 // words returns the module's words. The defaults of its specialization constants are their values,
 // so that it needs no others.
 func (m *Module) words() ([]uint32, error) {
-	if len(m.SPIRV)%4 != 0 || len(m.SPIRV) < 4*headerWords {
-		return nil, fmt.Errorf("export module %s: %d bytes are not a SPIR-V module", m.Name, len(m.SPIRV))
-	}
-	all := make([]uint32, len(m.SPIRV)/4)
-	for i := range all {
-		all[i] = binary.LittleEndian.Uint32(m.SPIRV[4*i:])
+	all, err := reflect.Words(m.SPIRV)
+	if err != nil {
+		return nil, fmt.Errorf("export module %s: %w", m.Name, err)
 	}
 	values := map[uint32]uint32{} // by id of the constant's result
-	for at := headerWords; at < len(all); {
-		length := int(all[at] >> 16)
-		if length == 0 || at+length > len(all) {
-			return nil, fmt.Errorf("export module %s: the instruction at word %d is cut off", m.Name, at)
-		}
-		m.setDefault(all[at:at+length], values)
-		at += length
+	for op, instruction := range reflect.Instructions(all) {
+		m.setDefault(op, instruction, values)
 	}
 	return all, nil
 }
 
 // setDefault notes the values of decorated constants, and changes the instructions that define
 // them.
-func (m *Module) setDefault(instruction []uint32, values map[uint32]uint32) {
-	switch op := instruction[0] & 0xFFFF; {
+func (m *Module) setDefault(op uint32, instruction []uint32, values map[uint32]uint32) {
+	switch {
 	case op == opDecorate && len(instruction) == 4 && instruction[2] == decorationSpecID:
 		for _, c := range m.Constants {
 			if c.ID == instruction[3] {

@@ -8,10 +8,10 @@
 package perturb
 
 import (
-	"encoding/binary"
 	"math/bits"
 	"slices"
 
+	"github.com/aco-vk/aco-vk/shaders/reflect"
 	"github.com/aco-vk/aco-vk/vk"
 )
 
@@ -35,21 +35,18 @@ const (
 // Reverse returns the module of a pipeline with the subgroups of each work-group in reversed order
 // and, if the module has no subgroup operations, with its invocations in reversed order. A module
 // is returned unchanged where this is not possible: its work-groups are single subgroups, their
-// number is not a power of two, or the driver chooses the size of its subgroups.
+// number is not a power of two, or the driver chooses the size of its subgroups. A module that is no
+// SPIR-V stays as it is, too.
 func Reverse(s vk.PipelineSpec) []byte {
-	words := make([]uint32, len(s.SPIRV)/4)
-	for i := range words {
-		words[i] = binary.LittleEndian.Uint32(s.SPIRV[4*i:])
+	words, err := reflect.Words(s.SPIRV)
+	if err != nil {
+		return s.SPIRV
 	}
 	masks := masksOf(s, words)
 	if masks == nil {
 		return s.SPIRV
 	}
-	var changed []byte
-	for _, word := range apply(words, masks) {
-		changed = binary.LittleEndian.AppendUint32(changed, word)
-	}
-	return changed
+	return reflect.Bytes(apply(words, masks))
 }
 
 // masksOf returns the mask for the XOR of each built-in variable. It reverses a range whose size
@@ -60,7 +57,7 @@ func masksOf(s vk.PipelineSpec, words []uint32) map[uint32]uint32 {
 		return nil
 	}
 	group, subgroup := s.Constants[at].Value, uint32(1)
-	for op := range instructions(words) {
+	for op := range reflect.Instructions(words) {
 		if op >= firstNonUniform && op <= lastNonUniform {
 			subgroup = s.SubgroupSize
 		}
@@ -75,25 +72,12 @@ func masksOf(s vk.PipelineSpec, words []uint32) map[uint32]uint32 {
 	return masks
 }
 
-// instructions yields the operation and the words of each instruction.
-func instructions(words []uint32) func(func(op uint32, words []uint32) bool) {
-	return func(yield func(op uint32, words []uint32) bool) {
-		for rest := words[headerWords:]; len(rest) > 0; {
-			n := rest[0] >> 16
-			if n == 0 || int(n) > len(rest) || !yield(rest[0]&0xffff, rest[:n]) {
-				return
-			}
-			rest = rest[n:]
-		}
-	}
-}
-
 // apply changes each load of the built-in variables.
 func apply(words []uint32, masks map[uint32]uint32) []uint32 {
 	bound := words[boundWord]
 	newID := func() uint32 { bound++; return bound - 1 }
 	variables, uintType := map[uint32]uint32{}, uint32(0) // variables: built-in variable by id
-	for op, w := range instructions(words) {
+	for op, w := range reflect.Instructions(words) {
 		switch {
 		case op == opDecorate && w[2] == decorationBuiltIn && masks[w[3]] != 0:
 			variables[w[1]] = w[3]
@@ -103,7 +87,7 @@ func apply(words []uint32, masks map[uint32]uint32) []uint32 {
 	}
 	constants := map[uint32]uint32{}
 	changed := slices.Clone(words[:headerWords])
-	for op, w := range instructions(words) {
+	for op, w := range reflect.Instructions(words) {
 		if op == opFunction && len(constants) == 0 && uintType != 0 {
 			for builtIn, mask := range masks {
 				constants[builtIn] = newID()

@@ -5,7 +5,6 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/aco-vk/aco-vk/internal/view"
 	"github.com/aco-vk/aco-vk/shaders"
 	"github.com/aco-vk/aco-vk/shaders/reflect"
 	"github.com/aco-vk/aco-vk/vk"
@@ -43,7 +42,8 @@ var plantedFaults = []struct {
 func TestPlantedFaultsAreFound(t *testing.T) {
 	device := vktest.Open(t)
 	for _, f := range plantedFaults {
-		module := replaced(t, moduleOf(t, f.shader), f.correct, f.incorrect)
+		module := wordsOf(t, f.shader)
+		replace(t, module, f.correct, f.incorrect)
 		for _, name := range f.from {
 			p := named(t, name)
 			if p.refusal(device.Info()) != "" {
@@ -76,14 +76,14 @@ func named(t *testing.T, name string) Probe {
 func TestMixedUpConstantsAreFound(t *testing.T) {
 	device := vktest.Open(t)
 	const given, unknown = 3, 999
-	module := view.Words(slices.Clone(moduleOf(t, &shaders.ProbeProgram)))
-	for at := 5; at < len(module); at += int(module[at] >> 16) {
+	module := wordsOf(t, &shaders.ProbeProgram)
+	for _, one := range reflect.Instructions(module) {
 		// a decoration with SpecId, which is 1
-		if module[at] == 4<<16|71 && module[at+2] == 1 && module[at+3] == given {
-			module[at+3] = unknown
+		if one[0] == 4<<16|71 && one[2] == 1 && one[3] == given {
+			one[3] = unknown
 		}
 	}
-	p := withModule(named(t, "specialization constants that the shader does not have"), view.Bytes(module))
+	p := withModule(named(t, "specialization constants that the shader does not have"), module)
 	if r := p.Run(t.Context(), device); r.Verdict != Warn {
 		t.Errorf("%s: %s", r.Verdict, r.Detail)
 	}
@@ -97,13 +97,13 @@ func TestBarrierOfTheWrongScopeIsFound(t *testing.T) {
 		t.Skip("the driver may hang")
 	}
 	const subgroup, group = 3, 2 // scopes
-	module := view.Words(slices.Clone(moduleOf(t, &shaders.ProbeUneven)))
-	for at := 5; at < len(module); at += int(module[at] >> 16) {
-		if module[at] == 4<<16|43 && module[at+3] == subgroup { // a constant
-			module[at+3] = group
+	module := wordsOf(t, &shaders.ProbeUneven)
+	for _, one := range reflect.Instructions(module) {
+		if one[0] == 4<<16|43 && one[3] == subgroup { // a constant
+			one[3] = group
 		}
 	}
-	r := withModule(named(t, "subgroupBarrier() at different numbers"), view.Bytes(module)).Run(t.Context(), device)
+	r := withModule(named(t, "subgroupBarrier() at different numbers"), module).Run(t.Context(), device)
 	if r.Verdict != Differs {
 		t.Errorf("%s: %s", r.Verdict, r.Detail)
 	}

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/aco-vk/aco-vk/shaders"
+	"github.com/aco-vk/aco-vk/shaders/reflect"
 	"github.com/aco-vk/aco-vk/vk"
 	"github.com/aco-vk/aco-vk/vk/vktest"
 )
@@ -96,7 +97,7 @@ func TestHangingDevice(t *testing.T) {
 // An invalid module is a failed probe.
 func TestInvalidModule(t *testing.T) {
 	device := vktest.Open(t)
-	p := withModule(arithmetic[0], []byte{1, 2, 3})
+	p := withModule(arithmetic[0], []uint32{1, 2, 3})
 	if r := p.Run(t.Context(), device); r.Verdict != Failed || r.Err == nil || r.Detail == "" {
 		t.Errorf("%+v; want a failed probe with its error", r)
 	}
@@ -131,9 +132,9 @@ func TestLaunches(t *testing.T) {
 }
 
 // withModule returns the probe with another module.
-func withModule(p Probe, module []byte) Probe {
+func withModule(p Probe, words []uint32) Probe {
 	other := *p.shader
-	other.Module = module
+	other.Module = reflect.Bytes(words)
 	p.shader = &other
 	return p
 }

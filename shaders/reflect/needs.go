@@ -20,30 +20,8 @@ func (n Needs) Invocations() uint64 {
 	return min(uint64(n.Group[0])*uint64(n.Group[1]), math.MaxUint32) * uint64(n.Group[2])
 }
 
-// More numbers of the SPIR-V specification.
-const (
-	opExecutionMode         = 16
-	opTypeBool              = 20
-	opTypeInt, opTypeFloat  = 21, 22
-	opTypeVector            = 23
-	opTypeArray             = 28
-	opConstantTrue          = 41
-	opConstantFalse         = 42
-	opConstant              = 43
-	opConstantComposite     = 44
-	opSpecConstantTrue      = 48
-	opSpecConstantFalse     = 49
-	opSpecConstantComposite = 51
-	opSpecConstantOp        = 52
-	opFunction              = 54
-	opExecutionModeID       = 331
-	modeLocalSize           = 17
-	modeLocalSizeID         = 38
-	decorationBuiltIn       = 11
-	builtInWorkgroupSize    = 25
-	storageWorkgroup        = 4
-	wordBytes               = 4
-)
+// wordBytes is the size of a word of shared memory.
+const wordBytes = 4
 
 // errFunctions ends the reading at the first function: all declarations precede it.
 var errFunctions = errors.New("functions")
@@ -71,7 +49,7 @@ func ReadNeeds(module []byte, constants map[uint32]uint32) (Needs, error) {
 		given: constants, specIDs: map[uint32]uint32{}, values: map[uint32]uint32{}, composites: map[uint32][]uint32{},
 		types: map[uint32]extent{}, pointees: map[uint32]uint32{},
 	}
-	if err := instructions(module, r.instruction); err != nil && !errors.Is(err, errFunctions) {
+	if err := read(module, r.instruction); err != nil && !errors.Is(err, errFunctions) {
 		return Needs{}, err
 	}
 	if parts := r.composites[r.sized]; r.sized != 0 && len(parts) == 3 {
@@ -83,19 +61,7 @@ func ReadNeeds(module []byte, constants map[uint32]uint32) (Needs, error) {
 	return r.needs, nil
 }
 
-// leastForNeeds is how many operands an instruction has at the least, for those that are read.
-var leastForNeeds = map[uint32]int{
-	opCapability: 1, opExecutionMode: 2, opExecutionModeID: 2, opTypeBool: 1, opTypeInt: 2, opTypeFloat: 2,
-	opTypeVector: 3, opTypeArray: 3,
-	opTypeStruct: 1, opTypePointer: 3, opConstant: 3, opSpecConstant: 3, opConstantTrue: 2, opConstantFalse: 2,
-	opSpecConstantTrue: 2, opSpecConstantFalse: 2, opConstantComposite: 2,
-	opSpecConstantComposite: 2, opSpecConstantOp: 3, opVariable: 3, opDecorate: 2,
-}
-
 func (r *needsReader) instruction(op uint32, operands []uint32) error {
-	if len(operands) < leastForNeeds[op] {
-		return fmt.Errorf("read SPIR-V: instruction %d has %d operands", op, len(operands))
-	}
 	switch op {
 	case opFunction:
 		return errFunctions

@@ -1,7 +1,7 @@
 package reflect
 
 import (
-	"encoding/binary"
+	"maps"
 	"slices"
 	"testing"
 
@@ -15,11 +15,7 @@ func module(instructions ...[]uint32) []byte {
 		words = append(words, uint32(len(i))<<16|i[0])
 		words = append(words, i[1:]...)
 	}
-	var bytes []byte
-	for _, w := range words {
-		bytes = binary.LittleEndian.AppendUint32(bytes, w)
-	}
-	return bytes
+	return Bytes(words)
 }
 
 // shared declares types and constants by the ids below, and a shared variable of each of the
@@ -91,7 +87,7 @@ func TestReadNeedsSurvivesGarbage(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		var all [][]uint32
 		for range rapid.IntRange(0, 30).Draw(t, "instructions") {
-			op := rapid.SampledFrom(known).Draw(t, "op")
+			op := rapid.SampledFrom(slices.Sorted(maps.Keys(leastOperands))).Draw(t, "op")
 			operands := rapid.SliceOfN(rapid.OneOf(rapid.Uint32Range(0, 40), rapid.Uint32()), 0, 6).Draw(t, "operands")
 			all = append(all, append([]uint32{op}, operands...))
 		}
@@ -101,12 +97,3 @@ func TestReadNeedsSurvivesGarbage(t *testing.T) {
 		}
 	})
 }
-
-// known are the instructions that are read.
-var known = func() (all []uint32) {
-	for op := range leastForNeeds {
-		all = append(all, op)
-	}
-	slices.Sort(all)
-	return all
-}()

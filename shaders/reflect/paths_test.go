@@ -56,7 +56,7 @@ func blocksOf(t *testing.T, module []byte) map[uint32]*block {
 	const loopMerge, label, branch, branchConditional, switched = 246, 248, 249, 250, 251
 	blocks := map[uint32]*block{}
 	var current *block
-	err := instructions(module, func(op uint32, operands []uint32) error {
+	err := read(module, func(op uint32, operands []uint32) error {
 		switch op {
 		case label:
 			current = &block{}

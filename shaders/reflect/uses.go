@@ -1,7 +1,5 @@
 package reflect
 
-import "fmt"
-
 // Use is a kind of instruction that a module has, by its number in the SPIR-V specification.
 type Use struct {
 	Op uint32
@@ -15,18 +13,8 @@ type Use struct {
 	Kind uint32
 }
 
-// The numbers of instructions that have kinds.
-const (
-	opExtInst        = 12
-	opAccessChain    = 65
-	opControlBarrier = 224
-	opMemoryBarrier  = 225
-	opAtomicLoad     = 227
-	opAtomicXor      = 242
-
-	// BuiltIn marks the Kind of the decoration of a built-in variable.
-	BuiltIn = 1 << 16
-)
+// BuiltIn marks the Kind of the decoration of a built-in variable.
+const BuiltIn = 1 << 16
 
 // users is what Uses has read of a module.
 type users struct {
@@ -36,30 +24,16 @@ type users struct {
 	all       map[Use]bool
 }
 
-// kindOperands is the least number of operands that an instruction must have to tell its kind.
-var kindOperands = map[uint32]int{
-	opExtInst: 4, opConstant: 3, opTypePointer: 3, opVariable: 3, opAccessChain: 2, opControlBarrier: 3,
-	opMemoryBarrier: 2,
-	opDecorate:      2, opMemberDecorate: 3,
-}
-
 // Uses returns the kinds of instructions that a module has.
 func Uses(module []byte) (map[Use]bool, error) {
 	u := users{map[uint32]uint32{}, map[uint32]uint32{}, map[uint32]uint32{}, map[Use]bool{}}
-	if err := instructions(module, u.instruction); err != nil {
+	if err := read(module, u.instruction); err != nil {
 		return nil, err
 	}
 	return u.all, nil
 }
 
 func (u *users) instruction(op uint32, operands []uint32) error {
-	least, atomic := kindOperands[op], opAtomicLoad <= op && op <= opAtomicXor
-	if atomic {
-		least = 3
-	}
-	if len(operands) < least {
-		return fmt.Errorf("read SPIR-V: instruction %d has %d operands", op, len(operands))
-	}
 	kind := uint32(0)
 	switch {
 	case op == opTypePointer:
@@ -77,18 +51,18 @@ func (u *users) instruction(op uint32, operands []uint32) error {
 		kind = u.constants[operands[0]]
 	case op == opMemoryBarrier:
 		kind = u.constants[operands[1]]<<8 | u.constants[operands[0]]
-	case atomic:
+	case isAtomic(op):
 		kind = u.storage[u.types[operands[2]]]
 	case op == opDecorate:
-		kind = decoration(operands[1:])
+		kind = decorationKind(operands[1:])
 	case op == opMemberDecorate:
-		kind = decoration(operands[2:])
+		kind = decorationKind(operands[2:])
 	}
 	u.all[Use{op, kind}] = true
 	return nil
 }
 
-func decoration(operands []uint32) uint32 {
+func decorationKind(operands []uint32) uint32 {
 	if operands[0] == decorationBuiltIn && len(operands) > 1 {
 		return BuiltIn | operands[1]
 	}
