@@ -15,15 +15,8 @@ import (
 // returns the data that the device loaded from the cache file.
 func usePipeline(t *testing.T, in *Instance, dir string) (loaded []byte) {
 	t.Helper()
-	d, err := in.OpenDevice(firstUsable(t, in), DeviceOptions{CacheDir: dir})
-	if err != nil {
-		t.Fatal(err)
-	}
-	p, err := d.NewPipeline(PipelineSpec{Name: "increment", SPIRV: shader(t, "increment"), Bindings: 1})
-	if err != nil {
-		t.Fatal(err)
-	}
-	p.Close()
+	d := openOn(t, in, firstUsable(t, in), DeviceOptions{CacheDir: dir})
+	newPipeline(t, d, incrementSpec(t)).Close()
 	loaded = d.cache.loaded
 	if err := d.Close(); err != nil {
 		t.Fatal(err)
@@ -157,11 +150,7 @@ func TestCachePathsDiffer(t *testing.T) {
 // those that another one has added.
 func TestShareCache(t *testing.T) {
 	in, dir := openInstance(t), t.TempDir()
-	d, err := in.OpenDevice(firstUsable(t, in), DeviceOptions{CacheDir: dir})
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { d.Close() })
+	d := openOn(t, in, firstUsable(t, in), DeviceOptions{CacheDir: dir})
 	path := filepath.Join(dir, d.Driver()+".pipelines")
 	var added []byte
 	d.ShareCache(func() {
@@ -174,11 +163,7 @@ func TestShareCache(t *testing.T) {
 	if added == nil || !bytes.Equal(d.cache.loaded, added) {
 		t.Errorf("the device has %d bytes of the file, want %d", len(d.cache.loaded), len(added))
 	}
-	p, err := d.NewPipeline(PipelineSpec{Name: "increment", SPIRV: shader(t, "increment"), Bindings: 1})
-	if err != nil {
-		t.Fatal(err)
-	}
-	p.Close()
+	newPipeline(t, d, incrementSpec(t)).Close()
 	if err := d.Close(); err != nil || d.Driver() != "" {
 		t.Error(err)
 	}

@@ -45,7 +45,7 @@ func TestRecordingsReplay(t *testing.T) {
 	if err := d.Fill(words, 10); err != nil {
 		t.Fatal(err)
 	}
-	p := newPipeline(t, d, PipelineSpec{Name: "increment", SPIRV: shader(t, "increment"), Bindings: 1})
+	p := newPipeline(t, d, incrementSpec(t))
 	set := bind(t, p, words)
 	c := newCommands(t, d, 0)
 	value := uint32(10)
@@ -167,7 +167,7 @@ func TestCommandsRefuseTheWrongOrder(t *testing.T) {
 // A buffer or set that is closed after it was recorded cannot be submitted.
 func TestSubmitRefusesRecordingsOfClosedHandles(t *testing.T) {
 	d := openDevice(t)
-	p := newPipeline(t, d, PipelineSpec{Name: "increment", SPIRV: shader(t, "increment"), Bindings: 1})
+	p := newPipeline(t, d, incrementSpec(t))
 	for _, kill := range []func(b *Buffer, s *BindingSet){
 		func(b *Buffer, _ *BindingSet) { b.Close() },
 		func(_ *Buffer, s *BindingSet) { s.Close() },
@@ -189,7 +189,7 @@ func TestSubmitRefusesRecordingsOfClosedHandles(t *testing.T) {
 func TestCloseWhilePending(t *testing.T) {
 	d := openDevice(t)
 	b := newBuffer(t, d, "b", 64*64*4, DeviceLocal)
-	p := newPipeline(t, d, PipelineSpec{Name: "increment", SPIRV: shader(t, "increment"), Bindings: 1})
+	p := newPipeline(t, d, incrementSpec(t))
 	s := bind(t, p, b)
 	for range 3 {
 		c := newCommands(t, d, 0)

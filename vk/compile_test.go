@@ -17,7 +17,7 @@ func TestDeviceThatOnlyCompiles(t *testing.T) {
 	}
 	t.Setenv("VK_DRIVER_FILES", strings.Join(manifests, ":"))
 	t.Setenv("RADV_FORCE_FAMILY", "NAVI21")
-	d := openOn(t, openInstance(t), 0)
+	d := openOn(t, openInstance(t), 0, DeviceOptions{})
 	if name := d.Info().Name; !strings.Contains(name, "NAVI21") {
 		t.Fatalf("device %q", name)
 	}

@@ -10,8 +10,6 @@ import (
 	"slices"
 	"sync"
 	"testing"
-
-	"github.com/aco-vk/aco-vk/internal/view"
 )
 
 func TestOpenAndCloseManyTimes(t *testing.T) {
@@ -19,10 +17,7 @@ func TestOpenAndCloseManyTimes(t *testing.T) {
 	before := openFiles(t)
 	for range 50 {
 		in := openInstance(t)
-		d, err := in.OpenDevice(firstUsable(t, in), DeviceOptions{CacheDir: t.TempDir()})
-		if err != nil {
-			t.Fatal(err)
-		}
+		d := openOn(t, in, firstUsable(t, in), DeviceOptions{})
 		b, err := d.NewBuffer("b", 100, DeviceLocal)
 		if err != nil {
 			t.Fatal(err)
@@ -63,11 +58,11 @@ func TestDevicesOfDifferentInstancesAreConcurrent(t *testing.T) {
 			other = info.Index
 		}
 	}
-	devices := []*Device{openOn(t, in, index), openOn(t, openInstance(t), other)}
+	devices := []*Device{openOn(t, in, index, DeviceOptions{}), openOn(t, openInstance(t), other, DeviceOptions{})}
 	var wait sync.WaitGroup
 	for i, d := range devices {
 		wait.Go(func() {
-			if err := useDevice(d, shader(t, "increment"), uint32(i)); err != nil {
+			if err := useDevice(d, incrementSpec(t), uint32(i)); err != nil {
 				t.Errorf("device %d: %v", i, err)
 			}
 		})
@@ -81,7 +76,7 @@ func TestDevicesOfDifferentInstancesAreConcurrent(t *testing.T) {
 // that this package allows it, the results that the driver does.
 func TestDevicesOfOneInstanceAreConcurrent(t *testing.T) {
 	in := openInstance(t)
-	index, code := firstUsable(t, in), shader(t, "increment")
+	index, increment := firstUsable(t, in), incrementSpec(t)
 	var wait sync.WaitGroup
 	for worker := range 4 {
 		wait.Go(func() {
@@ -95,7 +90,7 @@ func TestDevicesOfOneInstanceAreConcurrent(t *testing.T) {
 					t.Errorf("worker %d: the instance describes the device as %+v, the device as %+v", worker,
 						info, d.Info())
 				}
-				if err := errors.Join(useDevice(d, code, uint32(worker)), d.Close()); err != nil {
+				if err := errors.Join(useDevice(d, increment, uint32(worker)), d.Close()); err != nil {
 					t.Errorf("worker %d: %v", worker, err)
 				}
 			}
@@ -104,61 +99,16 @@ func TestDevicesOfOneInstanceAreConcurrent(t *testing.T) {
 	wait.Wait()
 }
 
-// useDevice compiles a shader that adds 1 to each word, and runs it on buffers of words that are
-// value at first. The error is the device's, or names a wrong result.
-func useDevice(d *Device, increment []byte, value uint32) error {
-	p, err := d.NewPipeline(PipelineSpec{Name: "increment", SPIRV: increment, Bindings: 1})
-	if err != nil {
-		return err
-	}
-	defer p.Close()
+// useDevice adds to words that are value at first. The error is the device's, or names a wrong result.
+func useDevice(d *Device, increment PipelineSpec, value uint32) error {
+	const words, times = 1 << 12, 10
 	for range 3 {
-		if err := incrementBuffer(d, p, value); err != nil {
+		got, err := increments(d, increment, slices.Repeat([]uint32{value}, words), times)
+		if err != nil {
 			return err
 		}
-	}
-	return nil
-}
-
-func incrementBuffer(d *Device, p *Pipeline, value uint32) error {
-	const words, submissions, groupSize = 1 << 12, 10, 64 // as in increment.comp
-	b, err := d.NewBuffer("words", 4*words, DeviceLocal)
-	if err != nil {
-		return err
-	}
-	defer b.Close()
-	if err := d.Fill(b, value); err != nil {
-		return err
-	}
-	s, err := p.Bind([]*Buffer{b})
-	if err != nil {
-		return err
-	}
-	defer s.Close()
-	c, err := d.NewCommandBuffer("increment", 0)
-	if err != nil {
-		return err
-	}
-	defer c.Close()
-	if err := c.Begin(); err != nil {
-		return err
-	}
-	c.Dispatch(s, nil, [3]uint32{words / groupSize, 1, 1})
-	if err := c.End(); err != nil {
-		return err
-	}
-	for range submissions {
-		if err := errors.Join(c.Submit(), c.Finish()); err != nil {
-			return err
-		}
-	}
-	out := make([]byte, 4*words)
-	if err := d.Download(b, 0, out); err != nil {
-		return err
-	}
-	for i, word := range view.Words(out) {
-		if want := value + submissions; word != want {
-			return fmt.Errorf("word %d is %d, want %d", i, word, want)
+		if want := value + times; slices.Min(got) != want || slices.Max(got) != want {
+			return fmt.Errorf("words from %d to %d, want %d", slices.Min(got), slices.Max(got), want)
 		}
 	}
 	return nil
@@ -167,7 +117,7 @@ func incrementBuffer(d *Device, p *Pipeline, value uint32) error {
 // Info and Devices return copies: changes to one reach neither the device nor the instance.
 func TestInfoIsACopy(t *testing.T) {
 	in := openInstance(t)
-	d := openOn(t, in, firstUsable(t, in))
+	d := openOn(t, in, firstUsable(t, in), DeviceOptions{})
 	want := *d.Info()
 	want.SubgroupOperations, want.Heaps = slices.Clone(want.SubgroupOperations), slices.Clone(want.Heaps)
 	listed := in.Devices()[want.Index]
@@ -189,11 +139,7 @@ func TestInfoIsACopy(t *testing.T) {
 }
 
 func TestCloseOfADeviceReportsLeaks(t *testing.T) {
-	in := openInstance(t)
-	d, err := in.OpenDevice(firstUsable(t, in), DeviceOptions{CacheDir: t.TempDir()})
-	if err != nil {
-		t.Fatal(err)
-	}
+	d := openDevice(t)
 	b, err := d.NewBuffer("pheromone", 64, DeviceLocal)
 	if err != nil {
 		t.Fatal(err)

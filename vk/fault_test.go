@@ -6,71 +6,17 @@ import (
 	"errors"
 	"slices"
 	"testing"
-
-	"github.com/aco-vk/aco-vk/internal/view"
 )
 
 // openFaulty opens the first usable device with faults.
 func openFaulty(t *testing.T, faults ...Fault) *Device {
 	t.Helper()
-	in := openInstance(t)
-	d, err := in.OpenDevice(firstUsable(t, in), DeviceOptions{CacheDir: t.TempDir(), Faults: faults})
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() {
-		if err := d.Close(); err != nil {
-			t.Error(err)
-		}
-	})
-	return d
-}
-
-// increments adds one to each word of a buffer a number of times, and returns the words.
-func increments(d *Device, code []byte, times int) (words []uint32, err error) {
-	b, err := d.NewBuffer("words", 4*64, HostRead)
-	if err != nil {
-		return nil, err
-	}
-	defer b.Close()
-	p, err := d.NewPipeline(PipelineSpec{Name: "increment", SPIRV: code, Bindings: 1})
-	if err != nil {
-		return nil, err
-	}
-	defer p.Close()
-	s, err := p.Bind([]*Buffer{b})
-	if err != nil {
-		return nil, err
-	}
-	c, err := d.NewCommandBuffer("work", 0)
-	if err != nil {
-		return nil, err
-	}
-	defer c.Close()
-	if err := errors.Join(d.Upload(b, 0, view.Bytes(counting(64))), c.Begin()); err != nil {
-		return nil, err
-	}
-	c.Dispatch(s, nil, [3]uint32{1, 1, 1})
-	if err := c.End(); err != nil {
-		return nil, err
-	}
-	for range times {
-		if err := c.Submit(); err != nil {
-			return nil, err
-		}
-		if err := c.Finish(); err != nil {
-			return nil, err
-		}
-	}
-	out := make([]byte, b.Bytes())
-	err = d.Download(b, 0, out)
-	return view.Words(out), err
+	return openWith(t, DeviceOptions{Faults: faults})
 }
 
 // Each Vulkan call that fails gives an error with the operation, the cause and what to do, and
 // leaves nothing open.
 func TestFaultsAreErrors(t *testing.T) {
-	code := shader(t, "increment")
 	for _, c := range []struct {
 		fault Fault
 		want  []string
@@ -97,7 +43,7 @@ func TestFaultsAreErrors(t *testing.T) {
 			[]string{`wait for command buffer "transfer"`, "hangs"}},
 	} {
 		d := openFaulty(t, c.fault)
-		_, err := increments(d, code, 3)
+		_, err := increments(d, incrementSpec(t), counting(64), 3)
 		wantError(t, err, c.want...)
 		if !IsFailure(err) {
 			t.Errorf("%+v: IsFailure(%v) is false", c.fault, err)
@@ -126,18 +72,15 @@ func TestHungDeviceRefuses(t *testing.T) {
 // If the driver refuses to create a pipeline cache, with or without data, pipelines are still
 // created.
 func TestRefusedCache(t *testing.T) {
-	in, code := openInstance(t), shader(t, "increment")
+	in := openInstance(t)
 	dir := t.TempDir()
 	for _, times := range []int{0, 1, 2} { // 0: no failure, and a file for the next rounds; 1: creation with the data of the file fails; 2: creation without data fails as well
 		var faults []Fault
 		if times > 0 {
 			faults = []Fault{{Call: "vkCreatePipelineCache", Times: times, Result: InitializationFailed}}
 		}
-		d, err := in.OpenDevice(firstUsable(t, in), DeviceOptions{CacheDir: dir, Faults: faults})
-		if err != nil {
-			t.Fatal(err)
-		}
-		words, err := increments(d, code, 2)
+		d := openOn(t, in, firstUsable(t, in), DeviceOptions{CacheDir: dir, Faults: faults})
+		words, err := increments(d, incrementSpec(t), counting(64), 2)
 		if err != nil || words[63] != 65 {
 			t.Errorf("%d failures: %v, %v", times, words, err)
 		}
@@ -151,7 +94,7 @@ func TestRefusedCache(t *testing.T) {
 func TestCorruptedBuffer(t *testing.T) {
 	d := openFaulty(t, Fault{Operation: `"work"`, After: 1, Times: 1, Buffer: "words",
 		Corrupt: func(words []uint32) { words[5] = 1000 }})
-	words, err := increments(d, shader(t, "increment"), 4)
+	words, err := increments(d, incrementSpec(t), counting(64), 4)
 	if err != nil {
 		t.Fatal(err)
 	}

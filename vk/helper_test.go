@@ -16,7 +16,17 @@ import (
 // ACO_VK_REQUIRE_DEVICE=1. ACO_VK_VALIDATE=1 enables validation.
 func openInstance(t *testing.T) *Instance {
 	t.Helper()
-	in, err := Open(Options{Validate: os.Getenv("ACO_VK_VALIDATE") == "1"})
+	return openInstanceWith(t, Options{Validate: os.Getenv("ACO_VK_VALIDATE") == "1"})
+}
+
+// openInstanceWith is openInstance with options. Without the validation layer the test is skipped, unless
+// ACO_VK_VALIDATE=1.
+func openInstanceWith(t *testing.T, o Options) *Instance {
+	t.Helper()
+	in, err := Open(o)
+	if errors.Is(err, ErrNoLayer) && os.Getenv("ACO_VK_VALIDATE") != "1" {
+		t.Skip(err)
+	}
 	if errors.Is(err, ErrNoLoader) || errors.Is(err, ErrNoDevices) {
 		if os.Getenv("ACO_VK_REQUIRE_DEVICE") == "1" {
 			t.Fatal(err)
@@ -37,8 +47,14 @@ func openInstance(t *testing.T) *Instance {
 // openDevice opens the first usable device, with its own pipeline cache.
 func openDevice(t *testing.T) *Device {
 	t.Helper()
+	return openWith(t, DeviceOptions{})
+}
+
+// openWith is openDevice with options.
+func openWith(t *testing.T, o DeviceOptions) *Device {
+	t.Helper()
 	in := openInstance(t)
-	return openOn(t, in, firstUsable(t, in))
+	return openOn(t, in, firstUsable(t, in), o)
 }
 
 func firstUsable(t *testing.T, in *Instance) int {
@@ -56,9 +72,13 @@ func firstUsable(t *testing.T, in *Instance) int {
 	return 0
 }
 
-func openOn(t *testing.T, in *Instance, index int) *Device {
+// openOn opens a device of an instance. Its pipeline cache is its own unless the options have one.
+func openOn(t *testing.T, in *Instance, index int, o DeviceOptions) *Device {
 	t.Helper()
-	d, err := in.OpenDevice(index, DeviceOptions{CacheDir: t.TempDir()})
+	if o.CacheDir == "" {
+		o.CacheDir = t.TempDir()
+	}
+	d, err := in.OpenDevice(index, o)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -116,6 +136,54 @@ func shader(t *testing.T, name string) []byte {
 		t.Fatal(err)
 	}
 	return code
+}
+
+// incrementSpec is the pipeline of a shader that adds 1 to each word, in work-groups of 64.
+func incrementSpec(t *testing.T) PipelineSpec {
+	t.Helper()
+	return PipelineSpec{Name: "increment", SPIRV: shader(t, "increment"), Bindings: 1}
+}
+
+// increments uploads words into a buffer, adds 1 to each of them a number of times, each in a submission,
+// and returns them.
+func increments(d *Device, spec PipelineSpec, words []uint32, times int) ([]uint32, error) {
+	b, err := d.NewBuffer("words", uint64(4*len(words)), HostRead)
+	if err != nil {
+		return nil, err
+	}
+	defer b.Close()
+	p, err := d.NewPipeline(spec)
+	if err != nil {
+		return nil, err
+	}
+	defer p.Close()
+	s, err := p.Bind([]*Buffer{b})
+	if err != nil {
+		return nil, err
+	}
+	c, err := d.NewCommandBuffer("work", 0)
+	if err != nil {
+		return nil, err
+	}
+	defer c.Close()
+	if err := errors.Join(d.Upload(b, 0, view.Bytes(words)), c.Begin()); err != nil {
+		return nil, err
+	}
+	c.Dispatch(s, nil, [3]uint32{uint32(len(words) / 64), 1, 1})
+	if err := c.End(); err != nil {
+		return nil, err
+	}
+	for range times {
+		if err := c.Submit(); err != nil {
+			return nil, err
+		}
+		if err := c.Finish(); err != nil {
+			return nil, err
+		}
+	}
+	out := make([]byte, b.Bytes())
+	err = d.Download(b, 0, out)
+	return view.Words(out), err
 }
 
 // run ends, submits and waits.

@@ -11,10 +11,8 @@ import (
 // A pipeline like one that was closed is not compiled and not checked again, and computes the
 // same.
 func TestKeptPipelines(t *testing.T) {
-	in := openInstance(t)
 	compiled, checked := 0, 0
-	d, err := in.OpenDevice(firstUsable(t, in), DeviceOptions{
-		CacheDir: t.TempDir(),
+	d := openWith(t, DeviceOptions{
 		Trace: func(call, _ string) {
 			if call == "vkCreateComputePipelines" {
 				compiled++
@@ -25,15 +23,7 @@ func TestKeptPipelines(t *testing.T) {
 			return nil
 		},
 	})
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() {
-		if err := d.Close(); err != nil {
-			t.Error(err)
-		}
-	})
-	increment := PipelineSpec{Name: "increment", SPIRV: shader(t, "increment"), Bindings: 1}
+	increment := incrementSpec(t)
 	b := newBuffer(t, d, "words", 64, DeviceLocal)
 	upload(t, b, make([]uint32, 16))
 	step := func(s PipelineSpec) (opened *Pipeline) {
@@ -81,7 +71,7 @@ func TestKeptPipelines(t *testing.T) {
 // A device keeps a bounded number of pipelines, and drops those that were closed first.
 func TestKeptPipelinesAreBounded(t *testing.T) {
 	d := openDevice(t)
-	s := PipelineSpec{Name: "increment", SPIRV: shader(t, "increment"), Bindings: 1}
+	s := incrementSpec(t)
 	for i := range maxKept + 2 {
 		s.Constants = []Constant{{ID: 9, Value: uint32(i)}}
 		newPipeline(t, d, s).Close()

@@ -86,16 +86,8 @@ func openSmall(t *testing.T) *Device {
 	if err != nil {
 		t.Fatal(err)
 	}
-	in, err := Open(Options{Limits: l})
-	if err != nil {
-		t.Skip(err)
-	}
-	t.Cleanup(func() {
-		if err := in.Close(); err != nil {
-			t.Error(err)
-		}
-	})
-	return openOn(t, in, firstUsable(t, in))
+	in := openInstanceWith(t, Options{Limits: l})
+	return openOn(t, in, firstUsable(t, in), DeviceOptions{})
 }
 
 // A clamped device refuses what exceeds its limits, and computes the same as before.

@@ -15,14 +15,10 @@ func TestOpenLater(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		in := openInstance(t)
 		index, begin, checked := firstUsable(t, in), make(chan struct{}), false
-		d, err := in.OpenDevice(index, DeviceOptions{
-			CacheDir: t.TempDir(),
-			Before:   func() error { <-begin; return nil },
-			Check:    func(context.Context, *Device, []PipelineSpec) error { checked = true; return nil },
+		d := openOn(t, in, index, DeviceOptions{
+			Before: func() error { <-begin; return nil },
+			Check:  func(context.Context, *Device, []PipelineSpec) error { checked = true; return nil },
 		})
-		if err != nil {
-			t.Fatal(err)
-		}
 		if d.Info().Name != in.Devices()[index].Name || d.Driver() != in.Driver(index) {
 			t.Errorf("device %q of driver %s", d.Info().Name, d.Driver())
 		}
@@ -35,7 +31,7 @@ func TestOpenLater(t *testing.T) {
 		if d.opening.inProgress() {
 			t.Error("the device is not open yet")
 		}
-		increment := PipelineSpec{Name: "increment", SPIRV: shader(t, "increment"), Bindings: 1}
+		increment := incrementSpec(t)
 		if err := d.CheckPipelines(t.Context(), []PipelineSpec{increment}); err != nil || !checked {
 			t.Errorf("error %v, checked: %v", err, checked)
 		}
@@ -65,11 +61,7 @@ func TestOpenLaterFails(t *testing.T) {
 		"closed": {Before: func() error { return nil }},
 	} {
 		t.Run(name, func(t *testing.T) {
-			o.CacheDir = t.TempDir()
-			d, err := in.OpenDevice(firstUsable(t, in), o)
-			if err != nil {
-				t.Fatal(err)
-			}
+			d := openOn(t, in, firstUsable(t, in), o)
 			if name == "closed" { // while it is opened
 				if err := d.Close(); err != nil {
 					t.Error(err)

@@ -140,50 +140,37 @@ func TestStatistics(t *testing.T) {
 		}
 	}
 	if p := newPipeline(t, d,
-		PipelineSpec{Name: "increment", SPIRV: shader(t, "increment"), Bindings: 1}); p.Statistics() != nil {
+		incrementSpec(t)); p.Statistics() != nil {
 		t.Error("statistics of a pipeline that was created without them")
 	}
 }
 
 // Warm submits once, but no invocation runs. It leaves nothing open.
 func TestWarm(t *testing.T) {
-	in := openInstance(t)
 	submissions := 0
-	d, err := in.OpenDevice(firstUsable(t, in), DeviceOptions{CacheDir: t.TempDir(), Trace: func(call, _ string) {
+	d := openWith(t, DeviceOptions{Trace: func(call, _ string) {
 		if call == "vkQueueSubmit" {
 			submissions++
 		}
 	}})
-	if err != nil {
-		t.Fatal(err)
-	}
 	p := newPipeline(t, d, PipelineSpec{Name: "scale", SPIRV: shader(t, "scale"), Bindings: 2, PushBytes: 8})
-	q := newPipeline(t, d, PipelineSpec{Name: "increment", SPIRV: shader(t, "increment"), Bindings: 1})
+	q := newPipeline(t, d, incrementSpec(t))
 	if err := d.Warm([]*Pipeline{p, q}); err != nil || submissions != 1 || d.Usage().Handles != 2 {
 		t.Errorf("%d submissions, %+v, %v", submissions, d.Usage(), err)
 	}
 	p.Close()
 	wantError(t, d.Warm([]*Pipeline{q, p}), "the pipeline is closed")
-	q.Close()
-	if err := d.Close(); err != nil {
-		t.Error(err)
-	}
 }
 
 // DeviceOptions.Check gets the pipelines and decides.
 func TestCheckPipelines(t *testing.T) {
-	in := openInstance(t)
 	var names []string
-	d, err := in.OpenDevice(firstUsable(t, in), DeviceOptions{CacheDir: t.TempDir(), Check: func(_ context.Context,
-		d *Device, pipelines []PipelineSpec) error {
+	d := openWith(t, DeviceOptions{Check: func(_ context.Context, d *Device, pipelines []PipelineSpec) error {
 		for _, p := range pipelines {
 			names = append(names, p.Name)
 		}
 		return ErrCrash
 	}})
-	if err != nil {
-		t.Fatal(err)
-	}
 	if err := d.CheckPipelines(t.Context(), []PipelineSpec{{Name: "a"}, {Name: "b"}}); !IsFailure(err) ||
 		len(names) != 2 {
 		t.Errorf("%q, %v", names, err)
@@ -194,7 +181,7 @@ func TestCheckPipelines(t *testing.T) {
 	if err := d.CheckPipelines(t.Context(), nil); err == nil || len(names) != 2 {
 		t.Error("a closed device checks pipelines")
 	}
-	if err := openOn(t, in, firstUsable(t, in)).CheckPipelines(t.Context(), nil); err != nil {
+	if err := openDevice(t).CheckPipelines(t.Context(), nil); err != nil {
 		t.Error(err)
 	}
 }

@@ -48,17 +48,12 @@ func TestNewPipelines(t *testing.T) {
 // One by one, a pipeline is begun after the one before it is made: with its own call and its own
 // error.
 func TestPipelinesOneByOne(t *testing.T) {
-	in := openInstance(t)
 	var calls []string // without a lock: -race would find calls at the same time
-	d, err := in.OpenDevice(firstUsable(t, in), DeviceOptions{CacheDir: t.TempDir(), OneByOne: true,
-		Trace: func(call, operation string) {
-			if call == "vkCreateComputePipelines" {
-				calls = append(calls, operation)
-			}
-		}})
-	if err != nil {
-		t.Fatal(err)
-	}
+	d := openWith(t, DeviceOptions{OneByOne: true, Trace: func(call, operation string) {
+		if call == "vkCreateComputePipelines" {
+			calls = append(calls, operation)
+		}
+	}})
 	var specs []PipelineSpec
 	for i := range 9 {
 		specs = append(specs, PipelineSpec{Name: fmt.Sprint("increment ", i), SPIRV: shader(t, "increment"),
@@ -69,9 +64,6 @@ func TestPipelinesOneByOne(t *testing.T) {
 		if p.Close(); calls[i] != fmt.Sprintf("create pipeline \"increment %d\"", i) {
 			t.Errorf("calls: %q", calls)
 		}
-	}
-	if err := d.Close(); err != nil {
-		t.Error(err)
 	}
 }
 

@@ -13,7 +13,7 @@ import (
 func TestTimestampsAscend(t *testing.T) {
 	d := openDevice(t)
 	b := newBuffer(t, d, "b", 64*64*4, DeviceLocal)
-	p := newPipeline(t, d, PipelineSpec{Name: "increment", SPIRV: shader(t, "increment"), Bindings: 1})
+	p := newPipeline(t, d, incrementSpec(t))
 	s := bind(t, p, b)
 	c := newCommands(t, d, 10)
 	begin(t, c)

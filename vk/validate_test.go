@@ -6,26 +6,13 @@ import (
 	"errors"
 	"strings"
 	"testing"
-	"time"
 )
 
 // openValidated opens a device under the validation layer; without one the test is skipped.
 func openValidated(t *testing.T) *Device {
 	t.Helper()
-	index := firstUsable(t, openInstance(t))
-	in, err := Open(Options{Validate: true})
-	if errors.Is(err, ErrNoLayer) {
-		t.Skip(err)
-	}
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() {
-		if err := in.Close(); err != nil {
-			t.Error(err)
-		}
-	})
-	return openOn(t, in, index)
+	in := openInstanceWith(t, Options{Validate: true})
+	return openOn(t, in, firstUsable(t, in), DeviceOptions{})
 }
 
 // recordRace records two dispatches. The second one reads what the first one writes.
@@ -58,15 +45,7 @@ func TestValidationSeesAMissingBarrier(t *testing.T) {
 func TestValidationIsSilentWithTheBarrier(t *testing.T) {
 	d := openValidated(t)
 	c := recordRace(t, d, true)
-	if err := c.End(); err != nil {
-		t.Fatal(err)
-	}
-	if err := c.Submit(); err != nil {
-		t.Fatal(err)
-	}
-	if done, err := c.Wait(time.Hour); !done || err != nil {
-		t.Errorf("done %v, error %v", done, err)
-	}
+	run(t, c)
 }
 
 // Close returns messages that no operation has returned.
