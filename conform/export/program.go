@@ -3,7 +3,6 @@ package export
 import (
 	_ "embed"
 	"fmt"
-	"io"
 	"strconv"
 	"strings"
 )
@@ -17,32 +16,30 @@ var (
 )
 
 // writeProgram writes the program in C.
-func (s *Stage) writeProgram(out io.Writer) error {
-	var text strings.Builder
-	fmt.Fprintf(&text, "// %s\n//\n", s.title())
+func (s *Stage) writeProgram(text *strings.Builder) error {
+	fmt.Fprintf(text, "// %s\n//\n", s.title())
 	text.WriteString("//     cc -o reproduce reproduce.c -ldl && ./reproduce [DEVICE [REPEATS]]\n//\n" +
 		"// It loads libvulkan.so.1, and needs the Vulkan headers to compile. The exit code is 0 if the device computes\n" +
 		"// all expected words, 1 if some are wrong, 2 if a call fails, 77 if the device cannot run the test.\n")
 	text.WriteString(programTypes)
-	fmt.Fprintf(&text, "static const char title[] = %s;\n", cString(s.title()))
+	fmt.Fprintf(text, "static const char title[] = %s;\n", cString(s.title()))
 	for i := range s.Modules {
-		if err := s.Modules[i].writeData(&text, i); err != nil {
+		if err := s.Modules[i].writeData(text, i); err != nil {
 			return err
 		}
 	}
 	for i := range s.Buffers {
-		s.Buffers[i].writeData(&text, i)
+		s.Buffers[i].writeData(text, i)
 	}
 	for i, d := range s.Dispatches {
-		writeArray(&text, fmt.Sprintf("push_%d", i), d.Push)
-		writeArray(&text, fmt.Sprintf("barriers_%d", i), d.Barriers)
+		writeArray(text, fmt.Sprintf("push_%d", i), d.Push)
+		writeArray(text, fmt.Sprintf("barriers_%d", i), d.Barriers)
 	}
-	if err := s.writeTables(&text); err != nil {
+	if err := s.writeTables(text); err != nil {
 		return err
 	}
 	text.WriteString(program)
-	_, err := io.WriteString(out, text.String())
-	return err
+	return nil
 }
 
 func (m *Module) writeData(text *strings.Builder, i int) error {

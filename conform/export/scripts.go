@@ -2,39 +2,36 @@ package export
 
 import (
 	"fmt"
-	"io"
 	"strings"
 )
 
 // writeAmber writes a script for Amber. Each dispatch is a pipeline of its own, because a pipeline
 // has one buffer of push constants.
-func (s *Stage) writeAmber(out io.Writer) error {
-	var text strings.Builder
-	fmt.Fprintf(&text, "#!amber\n# %s\n#\n#     amber -v 1.1 -t vulkan1.1 reproduce.amber\n\n", s.title())
+func (s *Stage) writeAmber(text *strings.Builder) error {
+	fmt.Fprintf(text, "#!amber\n# %s\n#\n#     amber -v 1.1 -t vulkan1.1 reproduce.amber\n\n", s.title())
 	text.WriteString("SET ENGINE_DATA fence_timeout_ms 60000\n")
-	if err := s.writeAmberFeatures(&text); err != nil {
+	if err := s.writeAmberFeatures(text); err != nil {
 		return err
 	}
 	for i := range s.Modules { // Amber 2026 hangs at the end of a module as hexadecimal text
-		fmt.Fprintf(&text, "\nSHADER compute module_%d SPIRV-BIN FILE %s.spv\n", i, s.moduleFile(i))
+		fmt.Fprintf(text, "\nSHADER compute module_%d SPIRV-BIN FILE %s.spv\n", i, s.moduleFile(i))
 	}
 	for i, b := range s.Buffers {
-		writeAmberBuffer(&text, amberBuffer(i, b), b.Before)
+		writeAmberBuffer(text, amberBuffer(i, b), b.Before)
 	}
 	for i := range s.Dispatches {
-		s.writeAmberRun(&text, i)
+		s.writeAmberRun(text, i)
 	}
 	for i, b := range s.Buffers {
 		for _, r := range b.Expected {
-			fmt.Fprintf(&text, "\nEXPECT %s IDX %d EQ", amberBuffer(i, b), 4*r.First)
+			fmt.Fprintf(text, "\nEXPECT %s IDX %d EQ", amberBuffer(i, b), 4*r.First)
 			for _, word := range r.Words {
-				fmt.Fprintf(&text, " %d", word)
+				fmt.Fprintf(text, " %d", word)
 			}
 			text.WriteByte('\n')
 		}
 	}
-	_, err := io.WriteString(out, text.String())
-	return err
+	return nil
 }
 
 // The names of Amber's features by bit of VkSubgroupFeatureFlags.
@@ -105,12 +102,11 @@ func lineEnd(i, count, perLine int) string {
 func (s *Stage) fitsVkRunner() bool { return len(s.Modules) == 1 }
 
 // writeVkRunner writes a script for VkRunner.
-func (s *Stage) writeVkRunner(out io.Writer) error {
-	var text strings.Builder
+func (s *Stage) writeVkRunner(text *strings.Builder) error {
 	m := &s.Modules[0]
-	fmt.Fprintf(&text, "# %s\n#\n#     vkrunner reproduce.vk_shader_test\n", s.title())
+	fmt.Fprintf(text, "# %s\n#\n#     vkrunner reproduce.vk_shader_test\n", s.title())
 	if m.SubgroupSize > 0 {
-		fmt.Fprintf(&text, "#\n# Run it on a device with subgroups of %d. Scripts of VkRunner cannot require a size.\n",
+		fmt.Fprintf(text, "#\n# Run it on a device with subgroups of %d. Scripts of VkRunner cannot require a size.\n",
 			m.SubgroupSize)
 	}
 	words, err := m.words()
@@ -119,14 +115,14 @@ func (s *Stage) writeVkRunner(out io.Writer) error {
 	}
 	text.WriteString("\n[require]\nvulkan 1.1.0\n\n[compute shader binary]\n")
 	for at, word := range words {
-		fmt.Fprintf(&text, "%x%s", word, lineEnd(at, len(words), 8))
+		fmt.Fprintf(text, "%x%s", word, lineEnd(at, len(words), 8))
 	}
 	text.WriteString("\n[test]\n")
 	for slot, buffer := range m.Buffers {
 		const perLine = 64
 		for at := 0; at < len(s.Buffers[buffer].Before); at += perLine {
 			line := s.Buffers[buffer].Before[at:min(at+perLine, len(s.Buffers[buffer].Before))]
-			writeVkRunnerLine(&text, fmt.Sprintf("ssbo %d subdata uint %d", slot, 4*at), line)
+			writeVkRunnerLine(text, fmt.Sprintf("ssbo %d subdata uint %d", slot, 4*at), line)
 		}
 	}
 	for i, d := range s.Dispatches {
@@ -134,17 +130,16 @@ func (s *Stage) writeVkRunner(out io.Writer) error {
 			text.WriteString("probe ssbo uint 0 0 >= 0\n")
 		}
 		if len(d.Push) > 0 {
-			writeVkRunnerLine(&text, "push uint 0", d.Push)
+			writeVkRunnerLine(text, "push uint 0", d.Push)
 		}
-		fmt.Fprintf(&text, "compute %d %d %d\n", d.Groups[0], d.Groups[1], d.Groups[2])
+		fmt.Fprintf(text, "compute %d %d %d\n", d.Groups[0], d.Groups[1], d.Groups[2])
 	}
 	for slot, buffer := range m.Buffers {
 		for _, r := range s.Buffers[buffer].Expected {
-			writeVkRunnerLine(&text, fmt.Sprintf("probe ssbo uint %d %d ==", slot, 4*r.First), r.Words)
+			writeVkRunnerLine(text, fmt.Sprintf("probe ssbo uint %d %d ==", slot, 4*r.First), r.Words)
 		}
 	}
-	_, err = io.WriteString(out, text.String())
-	return err
+	return nil
 }
 
 func writeVkRunnerLine(text *strings.Builder, command string, words []uint32) {

@@ -1,14 +1,14 @@
 package export
 
 import (
-	"encoding/binary"
 	"errors"
 	"fmt"
-	"io"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"strings"
+
+	"github.com/aco-vk/aco-vk/shaders/reflect"
 )
 
 // Write writes the stage into a new or empty folder:
@@ -34,14 +34,18 @@ func (s *Stage) Write(folder string) error {
 	if err != nil {
 		return fmt.Errorf("export stage %s: %w", s.Name, err)
 	}
-	files := map[string]func(io.Writer) error{
+	texts := map[string]func(*strings.Builder) error{
 		"README.txt": s.writeReadme, "reproduce.c": s.writeProgram, "reproduce.amber": s.writeAmber,
 	}
 	if s.fitsVkRunner() {
-		files["reproduce.vk_shader_test"] = s.writeVkRunner
+		texts["reproduce.vk_shader_test"] = s.writeVkRunner
 	}
-	for name, write := range files {
-		if err := writeFile(filepath.Join(folder, name), write); err != nil {
+	for name, write := range texts {
+		var text strings.Builder
+		if err := write(&text); err != nil {
+			return err
+		}
+		if err := writeFile(filepath.Join(folder, name), []byte(text.String())); err != nil {
 			return err
 		}
 	}
@@ -57,7 +61,7 @@ func (s *Stage) writeModules(folder string) error {
 			return err
 		}
 		name := filepath.Join(folder, s.moduleFile(i))
-		if err := writeFile(name+".spv", wordWriter(words)); err != nil {
+		if err := writeFile(name+".spv", reflect.Bytes(words)); err != nil {
 			return err
 		}
 		if disassembler == "" {
@@ -77,30 +81,21 @@ func (s *Stage) moduleFile(i int) string { return fmt.Sprintf("%s_%d", s.Modules
 func (s *Stage) writeBuffers(folder string) error {
 	for _, b := range s.Buffers {
 		name := filepath.Join(folder, b.Name)
-		if err := writeFile(name+".before", wordWriter(b.Before)); err != nil {
+		if err := writeFile(name+".before", reflect.Bytes(b.Before)); err != nil {
 			return err
 		}
 		if b.After == nil {
 			continue
 		}
-		if err := writeFile(name+".after", wordWriter(b.After)); err != nil {
+		if err := writeFile(name+".after", reflect.Bytes(b.After)); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-func wordWriter(words []uint32) func(io.Writer) error {
-	return func(out io.Writer) error { return binary.Write(out, binary.LittleEndian, words) }
-}
-
-// writeFile creates a file.
-func writeFile(name string, write func(io.Writer) error) error {
-	file, err := os.OpenFile(name, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o644)
-	if err == nil {
-		err = errors.Join(write(file), file.Close())
-	}
-	if err != nil {
+func writeFile(name string, content []byte) error {
+	if err := os.WriteFile(name, content, 0o644); err != nil {
 		return fmt.Errorf("export: %w", err)
 	}
 	return nil
@@ -109,12 +104,11 @@ func writeFile(name string, write func(io.Writer) error) error {
 // maxListed is the most wrong words that README.txt lists.
 const maxListed = 100
 
-func (s *Stage) writeReadme(out io.Writer) error {
-	var text strings.Builder
-	fmt.Fprintf(&text, "%s\n\n", s.title())
+func (s *Stage) writeReadme(text *strings.Builder) error {
+	fmt.Fprintf(text, "%s\n\n", s.title())
 	if s.ran() {
-		fmt.Fprintf(&text, "%d expected words are wrong.\n", s.Wrong())
-		s.listWrong(&text)
+		fmt.Fprintf(text, "%d expected words are wrong.\n", s.Wrong())
+		s.listWrong(text)
 	} else {
 		text.WriteString("It did not run: buffers and expected words are the sequential reference's.\n")
 	}
@@ -127,30 +121,29 @@ func (s *Stage) writeReadme(out io.Writer) error {
 		text.WriteString("\nThere is no script for VkRunner, whose scripts have one module.\n")
 	}
 	for i, m := range s.Modules {
-		fmt.Fprintf(&text, "\nmodule %s, compiled from shaders/%s", s.moduleFile(i), m.Source.File)
+		fmt.Fprintf(text, "\nmodule %s, compiled from shaders/%s", s.moduleFile(i), m.Source.File)
 		for _, macro := range m.Source.Macros {
-			fmt.Fprintf(&text, " -D%s", macro)
+			fmt.Fprintf(text, " -D%s", macro)
 		}
 		text.WriteString("\n")
 		for _, c := range m.Constants {
-			fmt.Fprintf(&text, "    constant %d %s = %d\n", c.ID, c.Name, c.Value)
+			fmt.Fprintf(text, "    constant %d %s = %d\n", c.ID, c.Name, c.Value)
 		}
 		if m.SubgroupSize > 0 {
-			fmt.Fprintf(&text, "    subgroups of %d, required: %t, full: %t\n", m.SubgroupSize, m.RequireSize,
+			fmt.Fprintf(text, "    subgroups of %d, required: %t, full: %t\n", m.SubgroupSize, m.RequireSize,
 				m.FullSubgroups)
 		}
 		for slot, buffer := range m.Buffers {
-			fmt.Fprintf(&text, "    binding %d: %s, %d words\n", slot, s.Buffers[buffer].Name,
+			fmt.Fprintf(text, "    binding %d: %s, %d words\n", slot, s.Buffers[buffer].Name,
 				len(s.Buffers[buffer].Before))
 		}
 	}
 	for i, d := range s.Dispatches {
-		fmt.Fprintf(&text, "\ndispatch %d: module %s, %d × %d × %d work-groups, push constants %d", i,
+		fmt.Fprintf(text, "\ndispatch %d: module %s, %d × %d × %d work-groups, push constants %d", i,
 			s.moduleFile(d.Module), d.Groups[0], d.Groups[1], d.Groups[2], d.Push)
 	}
 	text.WriteString("\n")
-	_, err := io.WriteString(out, text.String())
-	return err
+	return nil
 }
 
 // listWrong lists the first wrong words.

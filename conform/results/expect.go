@@ -17,16 +17,8 @@ type Expectations struct {
 	Flakes   []*regexp.Regexp
 }
 
-// LineError is the error of a line of a file.
-type LineError struct {
-	Line   int
-	Reason string
-}
-
-func (e *LineError) Error() string { return fmt.Sprintf("line %d: %s", e.Line, e.Reason) }
-
-// ReadLines calls add with each line that is neither empty nor a comment, which begins with #. An
-// error of add becomes a *LineError.
+// ReadLines calls add with each line that is neither empty nor a comment, which begins with #. The error
+// of add gets the number of the line.
 func ReadLines(from io.Reader, add func(line string) error) error {
 	lines := bufio.NewScanner(from)
 	for number := 1; lines.Scan(); number++ {
@@ -35,7 +27,7 @@ func ReadLines(from io.Reader, add func(line string) error) error {
 			continue
 		}
 		if err := add(line); err != nil {
-			return &LineError{number, err.Error()}
+			return fmt.Errorf("line %d: %w", number, err)
 		}
 	}
 	return lines.Err()

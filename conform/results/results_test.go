@@ -131,7 +131,7 @@ func TestWrongFiles(t *testing.T) {
 	for _, text := range []string{"a,Pass\nb", "a,Pass\n,Fail", "a,Pass\nb,Broken", "a,Pass\na,Fail",
 		"a,Pass\nb,UnexpectedImprovement(Broken)"} {
 		err := new(Expectations).AddBaseline(strings.NewReader(text))
-		if wrong := (*LineError)(nil); !errors.As(err, &wrong) || wrong.Line != 2 {
+		if err == nil || !strings.HasPrefix(err.Error(), "line 2: ") {
 			t.Errorf("%q: %v", text, err)
 		}
 	}
