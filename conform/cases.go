@@ -85,10 +85,14 @@ func ownInputs(limits pipeline.Limits) []Input {
 
 func uniformInputs(sizes ...int) (all []Input) {
 	for _, n := range sizes {
-		all = append(all, Input{Kind: "uniform", Cities: n, Seed: 1})
+		all = append(all, uniform(n))
 	}
 	return all
 }
+
+func uniform(cities int) Input { return Input{Kind: "uniform", Cities: cities, Seed: 1} }
+
+func clustered(cities int) Input { return Input{Kind: "clustered", Cities: cities, Seed: 1} }
 
 // halfOfAllPairs returns half of all pairs of a recipe and an input, spread evenly over each
 // algorithm's recipes on each input, then cases on large inputs. Half of the cases are late.

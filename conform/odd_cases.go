@@ -8,7 +8,6 @@ import (
 	"github.com/aco-vk/aco-vk/aco/classic"
 	classicmodel "github.com/aco-vk/aco-vk/aco/classic/model"
 	"github.com/aco-vk/aco-vk/aco/distance"
-	"github.com/aco-vk/aco-vk/aco/merged/model"
 	"github.com/aco-vk/aco-vk/internal/layout"
 	"github.com/aco-vk/aco-vk/tsp"
 )
@@ -48,16 +47,13 @@ func quickOddCases() (all []Case) {
 // distances at ties of float64 and at the margin of a grid, and numbers of ants with more than 16 bits.
 func limitCases() (all []Case) {
 	for _, r := range realExponentRecipes() {
-		all = append(all, r.caseOn(Input{Kind: "uniform", Cities: 40, Seed: 1}, 1))
+		all = append(all, r.caseOn(uniform(40), 1))
 	}
-	near := classicmodel.AntSystem()
-	near.Selection, near.Ants = classicmodel.SelectNear, 2
-	ants := recipe{merged: &model.Parameters{Ants: 66_000, Colonies: 1, Kick: 10, Temperature: 0.2}}
-	many := ants.caseOn(Input{Kind: "uniform", Cities: 12, Seed: 1}, 1)
+	many := mergedAnts(manyMergedAnts, 1, 10).caseOn(uniform(12), 1)
 	many.GivenAnts = true
 	plane := planarDistances(8)
 	return append(all,
-		recipe{parameters: near}.caseOn(Input{Kind: "uniform", Cities: 1100, Seed: 1}, 1),
+		recipe{parameters: antSystem(classicmodel.SelectNear, 2)}.caseOn(uniform(1100), 1),
 		plane.shuffled(Input{"halves", 400, 1, tsp.EUC2D}, 1), plane.shuffled(Input{"squares-halfway", 400, 1, tsp.EUC2D}, 1),
 		many)
 }
@@ -112,14 +108,13 @@ var constructions = []construction{
 // caseOf returns the case of a construction on shuffled data, in work-groups of the given size; 0:
 // the default.
 func (c construction) caseOf(n numbers, group int) Case {
-	p := classicmodel.AntSystem()
-	p.Selection, p.Ants = c.selection, 4*fewAnts
+	p := antSystem(c.selection, 4*fewAnts)
 	p.Trials, p.Rest, p.Tile = n.trials, n.rest, n.tile
 	if group == 1024 {
 		p.Ants = fewAnts // software devices run the subgroups of a work-group one after the other
 	}
 	c.kernel.AntGroup = group
-	return recipe{parameters: p, kernel: c.kernel}.shuffled(Input{Kind: "uniform", Cities: n.cities, Seed: 1}, stageIterations)
+	return recipe{parameters: p, kernel: c.kernel}.shuffled(uniform(n.cities), stageIterations)
 }
 
 // shuffled returns the case of the recipe on shuffled data, with oddSeed.
@@ -141,9 +136,9 @@ func depositCases() (all []Case) {
 				if kind == "directed" && slices.Contains(classic.SymmetricDeposits, deposit) {
 					continue
 				}
-				p := classicmodel.AntSystem()
-				p.Selection, p.Ants = classicmodel.SelectScan, size.ants
-				r := recipe{parameters: p, kernel: classic.KernelConfig{Deposit: deposit}}
+				r := recipe{
+					parameters: antSystem(classicmodel.SelectScan, size.ants), kernel: classic.KernelConfig{Deposit: deposit},
+				}
 				all = append(all, r.shuffled(Input{Kind: kind, Cities: size.cities, Seed: 1}, 1))
 			}
 		}
@@ -175,7 +170,7 @@ func parameterCases() (all []Case) {
 		p.Algorithm = classicmodel.AlgorithmAS
 		add(p, classic.KernelConfig{}, 45, 12)
 	}
-	for _, memory := range []classicmodel.Memory{classicmodel.MemoryMatrix, classicmodel.MemoryCandidates} {
+	for _, memory := range maxMinMemories {
 		for i, p := range []classicmodel.Parameters{
 			{Ants: 1, Alpha: 0, Beta: 5, Rho: 1, Seed: 1, Candidates: 1},
 			{Ants: 9, Alpha: 0.5, Beta: 0, Rho: 0.1, Seed: 1 << 40, Candidates: 2, LocalSearch: classicmodel.Search2Opt, Neighbours: 10},
@@ -198,7 +193,7 @@ func parameterCases() (all []Case) {
 			}
 		}
 	}
-	for i, memory := range []classicmodel.Memory{classicmodel.MemoryMatrix, classicmodel.MemorySelective} {
+	for i, memory := range acsMemories {
 		for j, candidates := range []int{1, 5, classicmodel.MaxCandidates} {
 			for k, q0 := range []float64{0, 0.5, 0.9, 1} {
 				p := classicmodel.AntColonySystem()
@@ -225,25 +220,19 @@ func parameterCases() (all []Case) {
 func longCases() (all []Case) {
 	add := func(r recipe, kind string, cities int) {
 		r.parameters.Ants = 2
-		if r.parameters.Racy() {
-			r.parameters.Ants = 1
-		}
+		r.parameters = withoutRace(r.parameters)
 		all = append(all, r.caseOn(Input{Kind: kind, Cities: cities, Seed: 1}, 1))
 	}
 	for _, c := range constructions {
-		p := classicmodel.AntSystem()
-		p.Selection = c.selection
 		cities := 1000
 		if c.selection == classicmodel.SelectNear {
 			cities = 2000 // its steps take fewer loop iterations
 		}
-		add(recipe{parameters: p, kernel: c.kernel}, "uniform", cities)
+		add(recipe{parameters: antSystem(c.selection, 0), kernel: c.kernel}, "uniform", cities)
 	}
 	for _, data := range []classic.KernelConfig{{}, {AntData: classic.AntDataDevice}, {Mapping: classic.MappingTask}} {
-		for _, memory := range []classicmodel.Memory{classicmodel.MemoryMatrix, classicmodel.MemoryCandidates} {
-			p := classicmodel.MaxMin()
-			p.Memory = memory
-			add(recipe{parameters: p, kernel: data}, "uniform", 1500)
+		for _, memory := range maxMinMemories {
+			add(recipe{parameters: maxMin(memory, 0), kernel: data}, "uniform", 1500)
 		}
 	}
 	for _, r := range acsRecipes() {
@@ -252,9 +241,7 @@ func longCases() (all []Case) {
 			add(r, "uniform", 1500)
 		}
 	}
-	scan := classicmodel.AntSystem()
-	scan.Selection = classicmodel.SelectScan
-	add(recipe{parameters: scan}, "huge", 1537)
+	add(recipe{parameters: antSystem(classicmodel.SelectScan, 0)}, "huge", 1537)
 	return all
 }
 
@@ -278,7 +265,8 @@ func distanceCases() (all []Case) {
 
 // planarDistances returns Ant System with distances from coordinates.
 func planarDistances(ants int) recipe {
-	p := classicmodel.AntSystem()
-	p.Selection, p.Ants = classicmodel.SelectScan, ants
-	return recipe{parameters: p, kernel: classic.KernelConfig{Distances: classic.DistancesCoordinates}}
+	return recipe{
+		parameters: antSystem(classicmodel.SelectScan, ants),
+		kernel:     classic.KernelConfig{Distances: classic.DistancesCoordinates},
+	}
 }

@@ -2,6 +2,7 @@ package conform
 
 import (
 	"cmp"
+	"slices"
 
 	"github.com/aco-vk/aco-vk/aco/classic"
 	classicmodel "github.com/aco-vk/aco-vk/aco/classic/model"
@@ -36,28 +37,54 @@ func (r recipe) caseOn(input Input, iterations int) Case {
 	return c
 }
 
+// The pheromone memories of MMAS and ACS.
+var (
+	maxMinMemories = []classicmodel.Memory{classicmodel.MemoryMatrix, classicmodel.MemoryCandidates}
+	acsMemories    = []classicmodel.Memory{classicmodel.MemoryMatrix, classicmodel.MemorySelective}
+)
+
+// antSystem returns Ant System with a selection.
+func antSystem(selection classicmodel.Selection, ants int) classicmodel.Parameters {
+	p := classicmodel.AntSystem()
+	p.Selection, p.Ants = selection, ants
+	return p
+}
+
+// maxMin returns MMAS with a pheromone memory.
+func maxMin(memory classicmodel.Memory, ants int) classicmodel.Parameters {
+	p := classicmodel.MaxMin()
+	p.Memory, p.Ants = memory, ants
+	return p
+}
+
+// colonySystem returns ACS with a pheromone memory.
+func colonySystem(memory classicmodel.Memory, ants int) classicmodel.Parameters {
+	p := classicmodel.AntColonySystem()
+	p.Memory, p.Ants = memory, ants
+	return p
+}
+
+// mergedAnts returns the default solver.
+func mergedAnts(ants, colonies, kick int) recipe {
+	return recipe{merged: &model.Parameters{Ants: ants, Colonies: colonies, Kick: kick, Temperature: 0.2}}
+}
+
 // recipes returns every algorithm with each of its selections, pheromone memories, local searches
 // and kernel configurations, and every preset with few ants.
 func recipes() []recipe {
-	all := append(antSystemRecipes(), mmasRecipes()...)
-	all = append(all, acsRecipes()...)
-	all = append(all, presetRecipes(fewAnts)...)
-	all = append(all, realExponentRecipes()...)
-	all = append(all, statisticsRecipes()...)
-	return append(all, mergedRecipes()...)
+	return slices.Concat(antSystemRecipes(), mmasRecipes(), acsRecipes(), presetRecipes(fewAnts), realExponentRecipes(),
+		statisticsRecipes(), mergedRecipes())
 }
 
 // statisticsRecipes returns each algorithm with each of its pheromone memories, with statistics.
 func statisticsRecipes() []recipe {
 	all := []recipe{{parameters: classicmodel.AntSystem()}}
-	for _, memory := range []classicmodel.Memory{classicmodel.MemoryMatrix, classicmodel.MemoryCandidates} {
-		p := classicmodel.MaxMin()
-		p.Memory = memory
-		all = append(all, recipe{parameters: p})
+	for _, memory := range maxMinMemories {
+		all = append(all, recipe{parameters: maxMin(memory, 0)})
 	}
-	for _, memory := range []classicmodel.Memory{classicmodel.MemoryMatrix, classicmodel.MemorySelective} {
-		p := classicmodel.AntColonySystem()
-		p.Memory, p.Synchronous = memory, true
+	for _, memory := range acsMemories {
+		p := colonySystem(memory, 0)
+		p.Synchronous = true
 		all = append(all, recipe{parameters: p})
 	}
 	for i := range all {
@@ -68,10 +95,10 @@ func statisticsRecipes() []recipe {
 
 // realExponentRecipes returns each algorithm with exponents that are no multiples of 0.5.
 func realExponentRecipes() []recipe {
-	system := classicmodel.AntSystem()
-	system.Selection, system.Alpha, system.Ants = classicmodel.SelectScan, 1.3, fewAnts
+	system := antSystem(classicmodel.SelectScan, fewAnts)
 	maxMin := classicmodel.MaxMin()
-	maxMin.Alpha, maxMin.Ants = 1.3, 2*fewAnts
+	maxMin.Ants = 2 * fewAnts
+	system.Alpha, maxMin.Alpha = 1.3, 1.3
 	colony := classicmodel.AntColonySystem()
 	colony.Ants, colony.Synchronous = 2*fewAnts, true
 	all := []recipe{{parameters: system}, {parameters: maxMin}, {parameters: colony}}
@@ -97,16 +124,13 @@ func antSystemRecipes() []recipe {
 	var all []recipe
 	for _, selection := range classicmodel.Selections {
 		for _, kernel := range kernels {
-			p := classicmodel.AntSystem()
-			p.Selection, p.Ants = selection, fewAnts
-			all = append(all, recipe{parameters: p, kernel: kernel})
+			all = append(all, recipe{parameters: antSystem(selection, fewAnts), kernel: kernel})
 		}
 	}
 	// Deposits and distances do not depend on the selection, so one selection is enough.
+	scan := antSystem(classicmodel.SelectScan, fewAnts)
 	for _, deposit := range classic.Deposits[1:] {
-		p := classicmodel.AntSystem()
-		p.Selection, p.Ants = classicmodel.SelectScan, fewAnts
-		all = append(all, recipe{parameters: p, kernel: classic.KernelConfig{Deposit: deposit}})
+		all = append(all, recipe{parameters: scan, kernel: classic.KernelConfig{Deposit: deposit}})
 	}
 	// Each rule with some of the deposits, which add the amounts whatever they are.
 	for i, deposit := range classic.Deposits {
@@ -114,24 +138,22 @@ func antSystemRecipes() []recipe {
 		p.Selection, p.Ants = classicmodel.SelectScan, fewAnts
 		all = append(all, recipe{parameters: p, kernel: classic.KernelConfig{Deposit: deposit}})
 	}
-	p := classicmodel.AntSystem()
-	p.Selection, p.Ants = classicmodel.SelectScan, fewAnts
-	return append(all, recipe{parameters: p, kernel: classic.KernelConfig{Distances: classic.DistancesCoordinates}})
+	return append(all, planarDistances(fewAnts))
 }
 
 // mmasRecipes returns MMAS with both pheromone memories and every kernel configuration, with one
 // and two colonies.
 func mmasRecipes() []recipe {
 	var all []recipe
-	for i, memory := range []classicmodel.Memory{classicmodel.MemoryMatrix, classicmodel.MemoryCandidates} {
+	for i, memory := range maxMinMemories {
 		for k, kernel := range []classic.KernelConfig{
 			{AntData: classic.AntDataShared}, {AntData: classic.AntDataDevice}, {Mapping: classic.MappingTask},
 			{Distances: classic.DistancesCoordinates},
 			{Distances: classic.DistancesCoordinates, AntData: classic.AntDataDevice},
 			{Distances: classic.DistancesCoordinates, Mapping: classic.MappingTask},
 		} {
-			p := classicmodel.MaxMin()
-			p.Memory, p.Ants, p.Colonies = memory, 2*fewAnts, 1+(i+k)%2
+			p := maxMin(memory, 2*fewAnts)
+			p.Colonies = 1 + (i+k)%2
 			all = append(all, recipe{parameters: p, kernel: kernel})
 		}
 	}
@@ -150,9 +172,8 @@ func localSearchRecipes() []recipe {
 				{Mapping: classic.MappingTask},
 				{Mapping: classic.MappingTask, Distances: classic.DistancesCoordinates},
 			} {
-				p := classicmodel.MaxMin()
-				p.Ants, p.Colonies, p.LocalSearch, p.LocalSearchAnts = fewAnts, 2, search, ants
-				p.Memory = []classicmodel.Memory{classicmodel.MemoryMatrix, classicmodel.MemoryCandidates}[(i+k+l)%2]
+				p := maxMin(maxMinMemories[(i+k+l)%2], fewAnts)
+				p.Colonies, p.LocalSearch, p.LocalSearchAnts = 2, search, ants
 				all = append(all, recipe{parameters: p, kernel: kernel})
 			}
 		}
@@ -164,28 +185,23 @@ func localSearchRecipes() []recipe {
 // ants race, so there is only one of them, or one at once.
 func acsRecipes() []recipe {
 	var all []recipe
-	for _, memory := range []classicmodel.Memory{classicmodel.MemoryMatrix, classicmodel.MemorySelective} {
+	for _, memory := range acsMemories {
 		for _, distances := range classic.DistanceSources {
-			p := classicmodel.AntColonySystem()
-			p.Memory, p.Ants, p.Colonies, p.LocalUpdatePeriod = memory, 1, 2, 2
+			add := func(ants int, synchronous bool, kernel classic.KernelConfig) {
+				p := colonySystem(memory, ants)
+				p.Colonies, p.LocalUpdatePeriod, p.Synchronous = 2, 2, synchronous
+				kernel.Distances = distances
+				all = append(all, recipe{parameters: p, kernel: kernel})
+			}
 			for _, data := range classic.AntDataValues {
-				all = append(
-					all, recipe{parameters: p, kernel: classic.KernelConfig{AntData: data, Distances: distances}},
-				)
+				add(1, false, classic.KernelConfig{AntData: data})
 			}
-			steps := classic.KernelConfig{Dispatch: classic.DispatchOne, Distances: distances}
-			all = append(all, recipe{parameters: p, kernel: steps})
+			add(1, false, classic.KernelConfig{Dispatch: classic.DispatchOne})
 			if memory == classicmodel.MemoryMatrix {
-				several := p
-				several.Ants = fewAnts
-				steps.AntsAtOnce = 1
-				all = append(all, recipe{parameters: several, kernel: steps})
-				steps.AntsAtOnce = 0
+				add(fewAnts, false, classic.KernelConfig{Dispatch: classic.DispatchOne, AntsAtOnce: 1})
 			}
-			p.Ants = fewAnts
-			all = append(all, recipe{parameters: p, kernel: classic.KernelConfig{AntsAtOnce: 1, Distances: distances}})
-			p.Ants, p.Synchronous = 2*fewAnts, true
-			all = append(all, recipe{parameters: p, kernel: steps})
+			add(fewAnts, false, classic.KernelConfig{AntsAtOnce: 1})
+			add(2*fewAnts, true, classic.KernelConfig{Dispatch: classic.DispatchOne})
 		}
 	}
 	return all
@@ -211,9 +227,9 @@ func mergedRecipes() []recipe {
 	var all []recipe
 	for _, large := range []bool{false, true} {
 		for colonies := range 3 {
-			all = append(all, recipe{
-				merged: &model.Parameters{Ants: 20, Colonies: 1 + colonies, Kick: 10, Temperature: 0.2}, large: large,
-			})
+			r := mergedAnts(20, 1+colonies, 10)
+			r.large = large
+			all = append(all, r)
 		}
 	}
 	return all
@@ -222,55 +238,48 @@ func mergedRecipes() []recipe {
 // largeCases returns one case of each algorithm on an input as large as the reference computes in
 // about a minute.
 func largeCases() []Case {
-	antSystem := classicmodel.AntSystem()
-	antSystem.Ants = 2
-	mmas := classicmodel.MaxMin()
-	mmas.Ants, mmas.Memory, mmas.LocalSearch = 2, classicmodel.MemoryCandidates, classicmodel.Search2Opt
-	acs := classicmodel.AntColonySystem()
-	acs.Ants, acs.Memory, acs.Synchronous = 2, classicmodel.MemorySelective, true
+	system := classicmodel.AntSystem()
+	system.Ants = 2
+	mmas := maxMin(classicmodel.MemoryCandidates, 2)
+	mmas.LocalSearch = classicmodel.Search2Opt
+	acs := colonySystem(classicmodel.MemorySelective, 2)
+	acs.Synchronous = true
 	computed := classic.KernelConfig{Distances: classic.DistancesCoordinates}
-	var cases []Case
-	for _, large := range []struct {
-		recipe
-		cities int
-	}{
-		{recipe{parameters: antSystem}, 2100}, // its matrices take more than one upload
-		{recipe{parameters: mmas, kernel: computed}, 10_000},
-		{recipe{parameters: acs, kernel: computed}, 10_000},
-	} {
-		cases = append(cases, large.caseOn(Input{Kind: "clustered", Cities: large.cities, Seed: 1}, 1))
+	return []Case{
+		recipe{parameters: system}.caseOn(clustered(2100), 1), // its matrices take more than one upload
+		recipe{parameters: mmas, kernel: computed}.caseOn(clustered(10_000), 1),
+		recipe{parameters: acs, kernel: computed}.caseOn(clustered(10_000), 1),
+		largeMerged(),
 	}
-	return append(cases, largeMerged())
 }
 
 // largeMerged returns a large case of merged ants that reaches their limits: it has more long
 // changes than an iteration considers, intervals of all classes, and ants that run out of pieces
 // and whose queues are full. Devices exchange such changes if they have one colony.
 func largeMerged() Case {
-	r := recipe{merged: &model.Parameters{Ants: 270, Colonies: 1, Kick: 50, Temperature: 0.2}}
-	return r.caseOn(Input{Kind: "clustered", Cities: MaxCities, Seed: 1}, stageIterations).late()
+	return mergedAnts(270, 1, 50).caseOn(clustered(MaxCities), stageIterations).late()
 }
 
 // tieCase returns a case with far more merged ants than distinct changes, so that many ants claim
 // cities with equal gains.
 func tieCase() Case {
-	r := recipe{merged: &model.Parameters{Ants: 300, Colonies: 1, Kick: 10, Temperature: 0.2}}
-	return r.caseOn(Input{Kind: "grid", Cities: 225, Seed: 1}, stageIterations)
+	return mergedAnts(300, 1, 10).caseOn(Input{Kind: "grid", Cities: 225, Seed: 1}, stageIterations)
 }
 
+// manyMergedAnts are merged ants whose numbers take more than 16 bits of a claim.
+const manyMergedAnts = 66_000
+
 // manyAntsCases returns cases of MMAS with so many ants that two of them share a subgroup wherever
-// they can, the last one of a colony with itself. The last case has merged ants whose numbers take
-// more than 16 bits of a claim.
+// they can, the last one of a colony with itself. The last case has many merged ants.
 func manyAntsCases() []Case {
-	var cases []Case
-	for i, memory := range []classicmodel.Memory{classicmodel.MemoryMatrix, classicmodel.MemoryCandidates} {
-		p := classicmodel.MaxMin()
-		p.Ants, p.Memory, p.Colonies = 4101, memory, 1+i
-		input := Input{Kind: []string{"clustered", "uniform"}[i], Cities: []int{90, 33}[i], Seed: 1}
-		cases = append(cases, recipe{parameters: p}.caseOn(input, stageIterations))
+	const ants = 4101
+	matrix, candidates := maxMin(classicmodel.MemoryMatrix, ants), maxMin(classicmodel.MemoryCandidates, ants)
+	matrix.Colonies, candidates.Colonies = 1, 2
+	return []Case{
+		recipe{parameters: matrix}.caseOn(clustered(90), stageIterations),
+		recipe{parameters: candidates}.caseOn(uniform(33), stageIterations),
+		mergedAnts(manyMergedAnts, 1, 10).caseOn(uniform(60), stageIterations),
 	}
-	r := recipe{merged: &model.Parameters{Ants: 66_000, Colonies: 1, Kick: 10, Temperature: 0.2}}
-	return append(cases, r.caseOn(Input{Kind: "uniform", Cities: 60, Seed: 1}, stageIterations))
 }
 
 // fixedCases returns cases whose ants and local searches make thousands of moves of cities with
@@ -278,26 +287,23 @@ func manyAntsCases() []Case {
 func fixedCases() []Case {
 	search := classicmodel.MaxMin()
 	search.Ants, search.LocalSearch = 8, classicmodel.Search3Opt
-	ants := recipe{merged: &model.Parameters{Ants: 1000, Colonies: 1, Kick: 50, Temperature: 0.2}}
 	return []Case{
 		recipe{parameters: search}.caseOn(Input{Kind: "fixed", Cities: 400, Seed: 1}, 1),
-		ants.caseOn(Input{Kind: "fixed", Cities: 1000, Seed: 1}, stageIterations).late(),
+		mergedAnts(1000, 1, 50).caseOn(Input{Kind: "fixed", Cities: 1000, Seed: 1}, stageIterations).late(),
 	}
 }
 
 // fixedConstructions returns a small case of each algorithm and kernel that follows fixed edges from
 // one dispatch to the next: the ants need the city before the cut.
 func fixedConstructions() []Case {
-	var cases []Case
-	for _, mapping := range []classic.Mapping{"", classic.MappingTask} {
-		p := classicmodel.MaxMin()
-		p.Ants = 2 * fewAnts
-		cases = append(cases, recipe{parameters: p, kernel: classic.KernelConfig{Mapping: mapping}}.caseOn(
-			Input{Kind: "fixed", Cities: 49, Seed: 1}, stageIterations))
+	mmas := classicmodel.MaxMin()
+	mmas.Ants = 2 * fewAnts
+	input := Input{Kind: "fixed", Cities: 49, Seed: 1}
+	return []Case{
+		recipe{parameters: mmas}.caseOn(input, stageIterations),
+		recipe{parameters: mmas, kernel: classic.KernelConfig{Mapping: classic.MappingTask}}.caseOn(input, stageIterations),
+		recipe{parameters: colonySystem(classicmodel.MemorySelective, 1)}.caseOn(input, stageIterations),
 	}
-	p := classicmodel.AntColonySystem()
-	p.Ants, p.Memory = 1, classicmodel.MemorySelective
-	return append(cases, recipe{parameters: p}.caseOn(Input{Kind: "fixed", Cities: 49, Seed: 1}, stageIterations))
 }
 
 // withoutRace returns the parameters with one ant if several ants would race: their tours would

@@ -126,11 +126,11 @@ var randomParameters = map[classicmodel.Algorithm]func(*rand.Rand, *classicmodel
 		p.Rule = pickOrNone(random, classicmodel.Rules)
 	},
 	classicmodel.AlgorithmMMAS: func(random *rand.Rand, p *classicmodel.Parameters) {
-		p.Memory = pick(random, []classicmodel.Memory{classicmodel.MemoryMatrix, classicmodel.MemoryCandidates})
+		p.Memory = pick(random, maxMinMemories)
 		randomLists(random, p)
 	},
 	classicmodel.AlgorithmACS: func(random *rand.Rand, p *classicmodel.Parameters) {
-		p.Memory = pick(random, []classicmodel.Memory{classicmodel.MemoryMatrix, classicmodel.MemorySelective})
+		p.Memory = pick(random, acsMemories)
 		p.Q0, p.LocalRate = new(pick(random, []float64{0, 0.25, 0.9, 1})), new(pick(random, []float64{0, 0.01, 0.1, 1}))
 		p.LocalUpdatePeriod = 1 + random.IntN(classicmodel.MaxLocalUpdatePeriod)
 		if p.Synchronous = random.IntN(2) == 0; !p.Synchronous {
