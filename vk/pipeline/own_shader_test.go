@@ -8,7 +8,6 @@ import (
 
 	"github.com/aco-vk/aco-vk/shaders"
 	"github.com/aco-vk/aco-vk/vk/pipeline"
-	"github.com/aco-vk/aco-vk/vk/vktest"
 )
 
 //go:embed testdata/nearest.spv
@@ -36,11 +35,7 @@ func TestOwnShader(t *testing.T) {
 		Passes:   []pipeline.Pass{{Stage: "nearest", Shader: &nearest, Units: uint32(len(points)), Constants: map[string]uint32{pipeline.GroupSize: 32}}},
 		Readback: []string{"nearest"},
 	}
-	run, err := pipeline.Start(t.Context(), vktest.Open(t), recording)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer run.Close()
+	run := start(t, recording)
 	var words []uint32
 	for _, p := range points {
 		words = append(words, uint32(p[0]), uint32(p[1]))
@@ -52,13 +47,8 @@ func TestOwnShader(t *testing.T) {
 	var squares []uint32
 	for left := 1; left > 0; {
 		submission, completed := scheduler.Next(left, scheduler.Budget())
-		if err := run.Submit(submission); err != nil {
-			t.Fatal(err)
-		}
-		done, err := run.Wait()
-		if err != nil {
-			t.Fatal(err)
-		}
+		submit(t, run, submission)
+		done := wait(t, run)
 		scheduler.Observe(done.Slices, done.Durations)
 		squares, left = slices.Clone(done.Readback["nearest"]), left-completed
 	}

@@ -6,7 +6,6 @@ import (
 
 	"github.com/aco-vk/aco-vk/shaders"
 	"github.com/aco-vk/aco-vk/vk/pipeline"
-	"github.com/aco-vk/aco-vk/vk/vktest"
 )
 
 // Parts are as large as each other, have room for all words, and divide no element.
@@ -27,25 +26,17 @@ func TestParts(t *testing.T) {
 
 // Upload writes words into the parts that they belong to.
 func TestUploadToParts(t *testing.T) {
-	device := vktest.Open(t)
-	recording := pipeline.Recording{
-		Buffers: []pipeline.Buffer{{Name: "state", Words: 6}},
-		Values:  map[string]uint32{"pitch": 1, "keep": 1 << 31},
-	}
+	recording := evaporation()
+	recording.Readback = nil
 	shader := shaders.Evaporate
 	shader.Bindings = slices.Clone(shader.Bindings)
 	parts := pipeline.Buffer{Name: "pheromone", Words: 11}.Parts(3, 2)
-	recording.Buffers = append(recording.Buffers, parts...)
-	recording.Passes = []pipeline.Pass{{Stage: "evaporate", Shader: &shader, Units: 1,
-		Constants: map[string]uint32{pipeline.GroupSize: 32}}}
+	recording.Buffers = append(recording.Buffers[:1], parts...)
+	recording.Passes[0].Shader = &shader
 	for _, part := range parts[1:] { // the module does not use them
 		shader.Bindings = append(shader.Bindings, shaders.Binding{Name: part.Name, Reads: true})
 	}
-	run, err := pipeline.Start(t.Context(), device, recording)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer run.Close()
+	run := start(t, recording)
 	want := make([]uint32, 12)
 	next := uint32(0)
 	for from := range want {

@@ -22,48 +22,62 @@ func evaporation() pipeline.Recording {
 	}
 }
 
-// startEvaporation returns a run of the recording, with 1<<20 in all words of the pheromone.
-func startEvaporation(t *testing.T) *pipeline.Run {
+// wholePass is the pass of evaporation in one slice.
+var wholePass = []pipeline.Slice{{Pass: 0, Count: 10}}
+
+// start returns a run of a recording, with 1<<20 in all words of the pheromone.
+func start(t *testing.T, recording pipeline.Recording) *pipeline.Run {
 	t.Helper()
-	run, err := pipeline.Start(t.Context(), vktest.Open(t), evaporation())
+	run, err := pipeline.Start(t.Context(), vktest.Open(t), recording)
 	if err != nil {
 		t.Fatal(err)
 	}
 	t.Cleanup(run.Close)
-	if err := run.Fill("state", 0); err != nil {
-		t.Fatal(err)
-	}
-	if err := run.Fill("pheromone", 1<<20); err != nil {
-		t.Fatal(err)
+	for name, word := range map[string]uint32{"state": 0, "pheromone": 1 << 20} {
+		if run.HasBuffer(name) {
+			if err := run.Fill(name, word); err != nil {
+				t.Fatal(err)
+			}
+		}
 	}
 	return run
+}
+
+func submit(t *testing.T, run *pipeline.Run, submission []pipeline.Slice) {
+	t.Helper()
+	if err := run.Submit(submission); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// wait returns the oldest submission in flight.
+func wait(t *testing.T, run *pipeline.Run) pipeline.Completed {
+	t.Helper()
+	done, err := run.Wait()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return done
 }
 
 // Submissions run in order, are replayed without a new recording, and return the contents of
 // buffers at their end.
 func TestSubmissionsRunInOrder(t *testing.T) {
-	run := startEvaporation(t)
-	whole := []pipeline.Slice{{Pass: 0, Count: 10}}
+	run := start(t, evaporation())
+	whole := wholePass
 	parts := []pipeline.Slice{{Pass: 0, Count: 4}, {Pass: 0, First: 4, Count: 6}, {Pass: 0, Count: 10}}
 	want := uint32(1 << 20)
 	for _, step := range []struct {
 		submission []pipeline.Slice
 		halvings   int
 	}{{whole, 1}, {whole, 1}, {parts, 2}, {whole, 1}, {parts, 2}} {
-		if err := run.Submit(step.submission); err != nil {
-			t.Fatal(err)
-		}
-		if err := run.Submit(whole); err != nil {
-			t.Fatal(err)
-		}
+		submit(t, run, step.submission)
+		submit(t, run, whole)
 		if err := run.Submit(whole); err == nil {
 			t.Fatal("a third submission was accepted")
 		}
 		for _, halvings := range []int{step.halvings, 1} {
-			done, err := run.Wait()
-			if err != nil {
-				t.Fatal(err)
-			}
+			done := wait(t, run)
 			want >>= halvings
 			if len(done.Durations) != len(done.Slices) {
 				t.Fatalf("%d times for %d slices", len(done.Durations), len(done.Slices))
@@ -82,21 +96,15 @@ func TestSubmissionsRunInOrder(t *testing.T) {
 
 // A value that was set is used from the next submission on, even if that submission is a replay.
 func TestSetAppliesToLaterSubmissions(t *testing.T) {
-	run := startEvaporation(t)
+	run := start(t, evaporation())
 	want := uint32(1 << 20)
 	for step, halvings := range []int{1, 1, 1, 2, 2, 2, 1, 1, 1} {
 		if err := run.Set("keep", 1<<(32-halvings)); err != nil {
 			t.Fatal(err)
 		}
-		if err := run.Submit([]pipeline.Slice{{Pass: 0, Count: 10}}); err != nil {
-			t.Fatal(err)
-		}
-		done, err := run.Wait()
-		if err != nil {
-			t.Fatal(err)
-		}
+		submit(t, run, wholePass)
 		want >>= halvings
-		if got := done.Readback["pheromone"][0]; got != want {
+		if got := wait(t, run).Readback["pheromone"][0]; got != want {
 			t.Fatalf("after step %d: %d, want %d", step, got, want)
 		}
 	}
@@ -108,19 +116,10 @@ func TestSetAppliesToLaterSubmissions(t *testing.T) {
 // Close waits for submissions in flight. Otherwise the device reports a leak at the end of the
 // test.
 func TestCloseWhileRunning(t *testing.T) {
-	run, err := pipeline.Start(t.Context(), vktest.Open(t), evaporation())
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := run.Fill("state", 0); err != nil {
-		t.Fatal(err)
-	}
+	run := start(t, evaporation())
 	for !run.Full() {
-		if err := run.Submit([]pipeline.Slice{{Pass: 0, Count: 10}}); err != nil {
-			t.Fatal(err)
-		}
+		submit(t, run, wholePass)
 	}
-	run.Close()
 }
 
 func TestStartRefusesTooLargeBuffers(t *testing.T) {
@@ -138,15 +137,7 @@ func TestStartRefusesTooLargeBuffers(t *testing.T) {
 func TestInputsAndReadback(t *testing.T) {
 	recording := evaporation()
 	recording.Inputs = []string{"pheromone"}
-	run, err := pipeline.Start(t.Context(), vktest.Open(t), recording)
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(run.Close)
-	if err := run.Fill("state", 0); err != nil {
-		t.Fatal(err)
-	}
-	whole := []pipeline.Slice{{Pass: 0, Count: 10}}
+	run := start(t, recording)
 	want := make([]uint32, 80)
 	for step, c := range []struct{ input, limit, read int }{{80, 80, 80}, {0, 80, 80}, {3, 5, 8}, {3, 5, 8}, {0, 5, 8}, {70, 8, 8}, {0, 65, 80}, {80, 1, 1}, {80, 0, 1}} {
 		input := make([]uint32, c.input)
@@ -160,13 +151,8 @@ func TestInputsAndReadback(t *testing.T) {
 			copy(want, input)
 		}
 		run.LimitReadback("pheromone", uint64(c.limit))
-		if err := run.Submit(whole); err != nil {
-			t.Fatal(err)
-		}
-		done, err := run.Wait()
-		if err != nil {
-			t.Fatal(err)
-		}
+		submit(t, run, wholePass)
+		done := wait(t, run)
 		for i := range want {
 			want[i] = max(1, want[i]>>1)
 		}
@@ -189,9 +175,7 @@ func TestInputsAndReadback(t *testing.T) {
 		}
 	}
 	for !run.Full() {
-		if err := run.Submit(whole); err != nil {
-			t.Fatal(err)
-		}
+		submit(t, run, wholePass)
 	}
 	if err := run.Input("pheromone", []uint32{1}); err == nil {
 		t.Error("an input was accepted while two submissions are in flight")
@@ -200,21 +184,16 @@ func TestInputsAndReadback(t *testing.T) {
 
 // A run that polls returns what others return.
 func TestPoll(t *testing.T) {
-	run := startEvaporation(t)
+	run := start(t, evaporation())
 	run.Poll()
 	want := uint32(1 << 20)
 	for step := range 12 {
-		submission := []pipeline.Slice{{Pass: 0, Count: 10}}
+		submission := wholePass
 		if step%3 == 0 {
 			submission = slices.Repeat(submission, 2)
 		}
-		if err := run.Submit(submission); err != nil {
-			t.Fatal(err)
-		}
-		done, err := run.Wait()
-		if err != nil {
-			t.Fatal(err)
-		}
+		submit(t, run, submission)
+		done := wait(t, run)
 		want >>= len(submission)
 		if got := done.Readback["pheromone"]; got[0] != max(1, want) || len(done.Durations) != len(submission) {
 			t.Fatalf("step %d: %d, want %d", step, got[0], want)
