@@ -3,6 +3,8 @@ package doccheck
 import (
 	"fmt"
 	"io/fs"
+	"maps"
+	"path"
 	"regexp"
 	"slices"
 	"strings"
@@ -78,7 +80,7 @@ func (p *project) missingFlags(one passage) (missing []string) {
 			sentence = codeMark.ReplaceAllString(sentence, " ")
 		}
 		for _, flag := range anyFlag.FindAllStringSubmatch(sentence, -1) {
-			if !p.hasFlag(commands, flag[1]) && !(one.kind == comment && p.toolFlags[pathDir(one.file)][flag[1]]) {
+			if !p.hasFlag(commands, flag[1]) && !(one.kind == comment && p.toolFlags[path.Dir(one.file)][flag[1]]) {
 				missing = append(missing, noFlag(flag[1], commands))
 			}
 		}
@@ -171,13 +173,7 @@ func (p *project) named(text string) (commands []string) {
 	return commands
 }
 
-func (p *project) commandNames() (names []string) {
-	for name := range p.flags {
-		names = append(names, name)
-	}
-	slices.Sort(names)
-	return names
-}
+func (p *project) commandNames() []string { return slices.Sorted(maps.Keys(p.flags)) }
 
 // hasFlag says whether one of some commands has a flag. The program itself has --help and
 // --version.

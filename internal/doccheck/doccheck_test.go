@@ -21,14 +21,31 @@ const root = "../.."
 // history is the page that also names what older versions had. Only its links are checked.
 const history = "CHANGELOG.md"
 
-// wholeProject reads this project, once for all tests.
-var wholeProject = sync.OnceValues(func() (*project, error) { return readProject(os.DirFS(root)) })
+// readOnce reads this project, once for all tests.
+var readOnce = sync.OnceValues(func() (*project, error) { return readProject(os.DirFS(root)) })
 
-func TestPagesAndComments(t *testing.T) {
-	p, err := wholeProject()
+// wholeProject returns this project.
+func wholeProject(t *testing.T) *project {
+	t.Helper()
+	p, err := readOnce()
 	if err != nil {
 		t.Fatal(err)
 	}
+	return p
+}
+
+// read returns the text of a file.
+func (p *project) read(t *testing.T, file string) string {
+	t.Helper()
+	text, err := fs.ReadFile(p.files, file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(text)
+}
+
+func TestPagesAndComments(t *testing.T) {
+	p := wholeProject(t)
 	faults, passages, err := p.faults()
 	if err != nil {
 		t.Fatal(err)
@@ -89,20 +106,13 @@ func (p *project) check(one passage) (missing []string) {
 
 // TestFiguresAreShown: each picture in docs/figures is on a page.
 func TestFiguresAreShown(t *testing.T) {
-	p, err := wholeProject()
-	if err != nil {
-		t.Fatal(err)
-	}
+	p := wholeProject(t)
 	var pages strings.Builder
 	for _, file := range p.texts {
 		if path.Ext(file) != ".md" {
 			continue
 		}
-		text, err := os.ReadFile(path.Join(root, file))
-		if err != nil {
-			t.Fatal(err)
-		}
-		pages.Write(text)
+		pages.WriteString(p.read(t, file))
 	}
 	figures, err := fs.Glob(p.files, "docs/figures/*")
 	if err != nil || len(figures) == 0 {

@@ -20,10 +20,7 @@ var namesFlags = map[string]string{
 // callers may have no command line: an error names options as the library does, and package main
 // replaces these names with flags.
 func TestMessagesNameNoFlagOrCommand(t *testing.T) {
-	p, err := wholeProject()
-	if err != nil {
-		t.Fatal(err)
-	}
+	p := wholeProject(t)
 	pattern, found := flagOrCommand(p.commandNames()), map[string]bool{}
 	for _, l := range p.literals {
 		match := pattern.FindString(l.text)
@@ -44,10 +41,7 @@ func TestMessagesNameNoFlagOrCommand(t *testing.T) {
 // TestMessagesCountFrom1 checks that no message has a city that is counted from 0: the numbers of files
 // and of messages are the same. Files that count from 0 themselves are quoted.
 func TestMessagesCountFrom1(t *testing.T) {
-	p, err := wholeProject()
-	if err != nil {
-		t.Fatal(err)
-	}
+	p := wholeProject(t)
 	for _, l := range p.literals {
 		if strings.Contains(l.text, "counted from 0") && l.file != "tsp/format/tour_list.go" {
 			t.Errorf("%s:%d: %q", l.file, l.line, l.text)

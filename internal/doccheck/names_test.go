@@ -39,8 +39,6 @@ func (p *project) missingBareNames(one passage) (missing []string) {
 	return missing
 }
 
-func pathDir(file string) string { return path.Dir(file) }
-
 // missingTargets returns the targets of make that a passage names and that do not exist.
 func (p *project) missingTargets(one passage) (missing []string) {
 	targets := map[string]bool{}

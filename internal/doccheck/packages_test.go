@@ -1,7 +1,6 @@
 package doccheck
 
 import (
-	"os"
 	"path"
 	"slices"
 	"strings"
@@ -11,28 +10,21 @@ import (
 // TestTableOfPackages: the table of packages in ARCHITECTURE.md has each package, or the folder of
 // programs that it is in, after all packages that import it.
 func TestTableOfPackages(t *testing.T) {
-	p, err := wholeProject()
-	if err != nil {
-		t.Fatal(err)
-	}
-	text, err := os.ReadFile(root + "/ARCHITECTURE.md")
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, fault := range p.tableFaults(tableOfPackages(string(text))) {
+	p := wholeProject(t)
+	for _, fault := range p.tableFaults(firstColumn("ARCHITECTURE.md", p.read(t, "ARCHITECTURE.md"), "Packages")) {
 		t.Error("ARCHITECTURE.md: " + fault)
 	}
 }
 
-// tableOfPackages returns the folders in the first column of the tables in the section Packages.
-func tableOfPackages(page string) (folders []string) {
-	for _, row := range pagePassages("ARCHITECTURE.md", page) {
-		if row.section == "Packages" && strings.HasPrefix(row.text, "| `") {
+// firstColumn returns what is in code marks in the first column of the tables in a section of a page.
+func firstColumn(file, page, section string) (names []string) {
+	for _, row := range pagePassages(file, page) {
+		if row.section == section && strings.HasPrefix(row.text, "| `") {
 			cell, _, _ := strings.Cut(row.text[2:], " | ")
-			folders = append(folders, strings.Split(marked(cell), "\n")...)
+			names = append(names, strings.Split(marked(cell), "\n")...)
 		}
 	}
-	return folders
+	return names
 }
 
 func (p *project) tableFaults(table []string) (faults []string) {
@@ -76,22 +68,8 @@ func (p *project) row(table []string, folder string) int {
 
 // TestTableOfCommands: README.md has a row for each command.
 func TestTableOfCommands(t *testing.T) {
-	p, err := wholeProject()
-	if err != nil {
-		t.Fatal(err)
-	}
-	text, err := os.ReadFile(root + "/README.md")
-	if err != nil {
-		t.Fatal(err)
-	}
-	var rows string
-	for _, row := range pagePassages("README.md", string(text)) {
-		if row.section == "Commands" && strings.HasPrefix(row.text, "| `") {
-			cell, _, _ := strings.Cut(row.text[2:], " | ")
-			rows += "\n" + marked(cell)
-		}
-	}
-	listed := strings.Split(strings.TrimSpace(rows), "\n")
+	p := wholeProject(t)
+	listed := firstColumn("README.md", p.read(t, "README.md"), "Commands")
 	for _, command := range p.commandNames() {
 		if !slices.Contains(listed, command) {
 			t.Errorf("the table of commands in README.md lacks %s", command)

@@ -120,7 +120,7 @@ func TestPlantedTable(t *testing.T) {
 		t.Fatal(err)
 	}
 	page := "# Map\n\n## Packages\n\n| package |\n|---|\n| `aco`, `gone` | x |\n| `cmd` | x |\n"
-	faults := strings.Join(p.tableFaults(tableOfPackages(page)), "\n")
+	faults := strings.Join(p.tableFaults(firstColumn("ARCHITECTURE.md", page, "Packages")), "\n")
 	want := "no folder gone\ncmd/aco-vk imports aco, which stands above it\nthe table lacks internal/lost"
 	if faults != want {
 		t.Errorf("faults %q, want %q", faults, want)

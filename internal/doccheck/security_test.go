@@ -1,8 +1,7 @@
 package doccheck
 
 import (
-	"os"
-	"path/filepath"
+	"path"
 	"regexp"
 	"slices"
 	"strings"
@@ -17,12 +16,8 @@ var (
 
 // Each promise about security names tests, and each test is in a folder of its row.
 func TestPromisesHaveTests(t *testing.T) {
-	const root = "../.."
-	text, err := os.ReadFile(filepath.Join(root, "docs/security.md"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	_, promised, found := strings.Cut(string(text), "## What is promised")
+	p := wholeProject(t)
+	_, promised, found := strings.Cut(p.read(t, "docs/security.md"), "## What is promised")
 	promised, _, _ = strings.Cut(promised, "\n## ")
 	rows := promiseRow.FindAllStringSubmatch(promised, -1)
 	if lines := strings.Count(promised, "\n| "); !found || len(rows) != lines-1 || len(rows) < 20 { // one line is the head
@@ -31,7 +26,7 @@ func TestPromisesHaveTests(t *testing.T) {
 	for _, row := range rows {
 		var there []string
 		for folder := range strings.SplitSeq(row[1], ", ") {
-			tests := testsIn(t, filepath.Join(root, strings.Trim(folder, "`")))
+			tests := p.testsIn(t, strings.Trim(folder, "`"))
 			if !slices.ContainsFunc(tests, func(name string) bool { return strings.Contains(row[2], "`"+name+"`") }) {
 				t.Errorf("%s: no test is in %s", row[0], folder)
 			}
@@ -46,19 +41,13 @@ func TestPromisesHaveTests(t *testing.T) {
 }
 
 // testsIn returns the tests of a folder.
-func testsIn(t *testing.T, folder string) (names []string) {
+func (p *project) testsIn(t *testing.T, folder string) (names []string) {
 	t.Helper()
-	files, err := filepath.Glob(filepath.Join(folder, "*_test.go"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, file := range files {
-		text, err := os.ReadFile(file)
-		if err != nil {
-			t.Fatal(err)
-		}
-		for _, found := range testFunc.FindAllStringSubmatch(string(text), -1) {
-			names = append(names, found[1])
+	for _, file := range p.texts {
+		if path.Dir(file) == folder && strings.HasSuffix(file, "_test.go") {
+			for _, found := range testFunc.FindAllStringSubmatch(p.read(t, file), -1) {
+				names = append(names, found[1])
+			}
 		}
 	}
 	return names
