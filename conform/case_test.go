@@ -12,17 +12,26 @@ import (
 	"github.com/aco-vk/aco-vk/aco/option"
 )
 
+// parse returns the cases of texts.
+func parse(t *testing.T, texts ...string) (cases []Case) {
+	t.Helper()
+	for _, text := range texts {
+		c, err := ParseCase(text)
+		if err != nil {
+			t.Fatalf("%s: %v", text, err)
+		}
+		cases = append(cases, c)
+	}
+	return cases
+}
+
 // The text of a case has no special characters and parses to the same case.
 func TestCaseText(t *testing.T) {
 	random := rand.New(rand.NewPCG(3, 3))
 	for range 2000 {
 		c := randomCase(random)
 		text := c.String()
-		again, err := ParseCase(text)
-		if err != nil {
-			t.Fatalf("%s: %v", text, err)
-		}
-		if diff := cmp.Diff(c, again); diff != "" || strings.ContainsAny(text, " '\"\\$&;|<>()*?") {
+		if diff := cmp.Diff([]Case{c}, parse(t, text)); diff != "" || strings.ContainsAny(text, " '\"\\$&;|<>()*?") {
 			t.Fatalf("%s (-want +got):\n%s", text, diff)
 		}
 	}
@@ -30,9 +39,7 @@ func TestCaseText(t *testing.T) {
 
 func TestParseCaseRefusesInvalidText(t *testing.T) {
 	good := "input=uniform:9:1,algorithm=as,iterations=2,ants=3"
-	if _, err := ParseCase(good); err != nil {
-		t.Fatal(err)
-	}
+	parse(t, good)
 	for _, text := range []string{
 		"", "input", ",", good + ",", good + ",Ants=4", good + ",ant\u017f=4", strings.Replace(good, "algorithm=as",
 			"Algorithm=merged", 1), good + ",ants=4", good + ",colour=red", good + ",ants=x", good + ",ants=1e99",
@@ -59,10 +66,7 @@ func TestParseCaseRefusesInvalidText(t *testing.T) {
 // run.
 func TestParseCaseDefaults(t *testing.T) {
 	for _, algorithm := range classicmodel.Algorithms {
-		c, err := ParseCase("input=uniform:9:1,iterations=2,ants=1,algorithm=" + string(algorithm))
-		if err != nil {
-			t.Fatal(err)
-		}
+		c := parse(t, "input=uniform:9:1,iterations=2,ants=1,algorithm="+string(algorithm))[0]
 		want := classicmodel.Published(algorithm, classicmodel.SearchNone)
 		if p := c.Parameters; p.Alpha != want.Alpha || p.Beta != want.Beta || p.Rho != want.Rho {
 			t.Errorf("%s: alpha %g, beta %g, rho %g", algorithm, p.Alpha, p.Beta, p.Rho)

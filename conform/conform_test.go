@@ -22,20 +22,12 @@ import (
 // smallCases returns small cases of Ant System, MMAS and merged ants, and a whole run.
 func smallCases(t *testing.T) []Case {
 	t.Helper()
-	var cases []Case
-	for _, text := range []string{
+	return parse(t,
 		"input=clustered:20:1,algorithm=as,iterations=2,seed=1,ants=5,alpha=1,beta=2,rho=0.5,selection=scan",
 		"input=uniform:9:1,algorithm=mmas,iterations=2,seed=1,ants=5,alpha=1,beta=2,rho=0.02",
 		"input=uniform:12:1,algorithm=merged,iterations=2,seed=1,ants=5,colonies=1,candidates=5,kick=5,temperature=0.2",
 		"input=uniform:20:1,algorithm=as,iterations=2,whole=true,seed=1,ants=5,alpha=1,beta=2,rho=0.5",
-	} {
-		c, err := ParseCase(text)
-		if err != nil {
-			t.Fatal(err)
-		}
-		cases = append(cases, c)
-	}
-	return cases
+	)
 }
 
 // opener returns a function that opens a device with faults the first time, and without faults
@@ -341,10 +333,7 @@ func TestStressReduces(t *testing.T) {
 	if err != nil || len(report.Problems) == 0 {
 		t.Fatalf("%+v, %v", report, err)
 	}
-	c, err := ParseCase(report.Problems[0].Case)
-	if err != nil {
-		t.Fatal(err)
-	}
+	c := parse(t, report.Problems[0].Case)[0]
 	if drawn := report.Tested[len(report.Tested)-1]; drawn.Case == c.String() || drawn.Reduced != c.String() {
 		t.Errorf("%+v is reduced to %s", drawn, c)
 	}

@@ -14,14 +14,7 @@ func documentedCases(t *testing.T) []Case {
 	if err != nil {
 		t.Fatal(err)
 	}
-	var cases []Case
-	for _, match := range regexp.MustCompile(`input=[^\s`+"`"+`]+`).FindAllString(string(text), -1) {
-		c, err := ParseCase(match)
-		if err != nil {
-			t.Errorf("%s: %v", match, err)
-		}
-		cases = append(cases, c)
-	}
+	cases := parse(t, regexp.MustCompile(`input=[^\s`+"`"+`]+`).FindAllString(string(text), -1)...)
 	if len(cases) == 0 {
 		t.Fatal("docs/conform.md shows no case")
 	}
@@ -35,12 +28,7 @@ func documentedCases(t *testing.T) []Case {
 
 // The cases in the documentation and in error messages run, and are equal.
 func TestDocumentedCasesRun(t *testing.T) {
-	cases := documentedCases(t)
-	example, err := ParseCase(exampleCase)
-	if err != nil {
-		t.Fatal(err)
-	}
-	cases = append(cases, example)
+	cases := append(documentedCases(t), parse(t, exampleCase)...)
 	if report := runTest(t, cases); report.Equal != len(cases) {
 		t.Errorf("%+v", report)
 	}

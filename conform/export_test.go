@@ -40,10 +40,7 @@ func TestExportedStageFailsOnlyWithTheFault(t *testing.T) {
 	layer := vktest.FaultLayer(t)
 	for _, m := range miscompilations {
 		t.Run(m.name, func(t *testing.T) {
-			c, err := ParseCase(m.text)
-			if err != nil {
-				t.Fatal(err)
-			}
+			c := parse(t, m.text)[0]
 			faulty := append(layer[:len(layer):len(layer)], "FAULT_LAYER=miscompile",
 				"FAULT_LAYER_INSTRUCTION="+m.instruction)
 			o := isolated(t, faulty...)
@@ -108,19 +105,15 @@ func runProgram(t *testing.T, program string, variables ...string) (int, string)
 // iterations: they read nothing that the reference does not have.
 func TestDescribedStagesRun(t *testing.T) {
 	device := vktest.Open(t)
-	for i, text := range []string{
+	for i, c := range parse(t,
 		"input=uniform:33:1,algorithm=as,iterations=2,ants=5,statistics=1",
 		"input=uniform:33:1,algorithm=acs,iterations=2,ants=5,synchronous=true,memory=selective",
 		"input=uniform:33:1,algorithm=mmas,iterations=2,ants=5,local_search=3opt,shuffled=true",
 		"input=uniform:70:1,algorithm=merged,iterations=2,shuffled=true",
 		"input=uniform:70:1,algorithm=merged,iterations=2,colonies=2,large=true",
-	} {
+	) {
 		if i > 1 && testing.Short() {
 			break // their ants take seconds to compile
-		}
-		c, err := ParseCase(text)
-		if err != nil {
-			t.Fatal(err)
 		}
 		p, err := c.openPair(t.Context(), device)
 		if err != nil {
@@ -133,11 +126,11 @@ func TestDescribedStagesRun(t *testing.T) {
 			}
 			stages, err := describedComparer(*device.Info(), false).capture(t.Context(), c, exportTo{Iteration: iteration})
 			if err != nil || len(stages) != len(p.Stages()) {
-				t.Fatalf("%s: %d stages: %v", text, len(stages), err)
+				t.Fatalf("%s: %d stages: %v", c, len(stages), err)
 			}
 			for _, s := range stages {
 				if s := runAgain(t, p, s); s.Wrong() > 0 {
-					t.Errorf("%s, iteration %d: %d words of stage %s are wrong", text, iteration, s.Wrong(), s.Name)
+					t.Errorf("%s, iteration %d: %d words of stage %s are wrong", c, iteration, s.Wrong(), s.Name)
 				}
 			}
 		}
@@ -173,12 +166,8 @@ func runAgain(t *testing.T, p pair, s export.Stage) export.Stage {
 
 // A stage is exported for each size of subgroups whose modules differ, without any device.
 func TestExportWithoutDevice(t *testing.T) {
-	c, err := ParseCase("input=uniform:9:1,algorithm=mmas,iterations=1,ants=2")
-	if err != nil {
-		t.Fatal(err)
-	}
-	folder := t.TempDir()
-	folders, err := Export(t.Context(), Options{Cases: []Case{c}, Export: folder}, nil, 0, 8, 64)
+	cases, folder := parse(t, "input=uniform:9:1,algorithm=mmas,iterations=1,ants=2"), t.TempDir()
+	folders, err := Export(t.Context(), Options{Cases: cases, Export: folder}, nil, 0, 8, 64)
 	if err != nil {
 		t.Fatal(err)
 	}

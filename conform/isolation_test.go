@@ -2,9 +2,9 @@ package conform
 
 import (
 	"errors"
-	"iter"
 	"os"
 	"os/exec"
+	"slices"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -76,7 +76,11 @@ func runCases(t *testing.T, o Options, cases []Case) *Report {
 		t.Fatal(err)
 	}
 	b := newReportBuilder(o, o.Device, len(cases))
-	if err := b.runCases(t.Context(), workers, named(cases), func(Progress) {}); err != nil {
+	var all []namedCase
+	for _, c := range cases {
+		all = append(all, namedCase{"", c})
+	}
+	if err := b.runCases(t.Context(), workers, slices.Values(all), func(Progress) {}); err != nil {
 		t.Error(err)
 	}
 	if err := workers.close(); err != nil {
@@ -86,17 +90,6 @@ func runCases(t *testing.T, o Options, cases []Case) *Report {
 		t.Errorf("%d of %d cases done: %+v", b.report.Done(), len(cases), b.report)
 	}
 	return b.report
-}
-
-// named yields cases without names.
-func named(cases []Case) iter.Seq[namedCase] {
-	return func(yield func(namedCase) bool) {
-		for _, c := range cases {
-			if !yield(namedCase{"", c}) {
-				return
-			}
-		}
-	}
 }
 
 // Worker processes give the same report as this process.

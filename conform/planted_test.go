@@ -34,10 +34,7 @@ var plantedFaults = []planted{
 // checkCompiling checks that the third pipeline of the case is named, with the call and the stack.
 func checkCompiling(t *testing.T, p Problem) {
 	t.Helper()
-	c, err := ParseCase(p.Case)
-	if err != nil {
-		t.Fatal(err)
-	}
+	c := parse(t, p.Case)[0]
 	info := vktest.Open(t).Info()
 	passes, err := c.passes(pipeline.LimitsOf(info))
 	if err != nil {
@@ -108,9 +105,6 @@ func TestCrashOfOpening(t *testing.T) {
 func TestPlantedCorruption(t *testing.T) {
 	layer := vktest.FaultLayer(t)
 	report := runCases(t, isolated(t, append(layer, "FAULT_LAYER=corrupt")...), smallCases(t)[:2])
-	for _, p := range report.Problems {
-		t.Log(p.Text())
-	}
 	if report.OK() || report.Ended() > 0 {
 		t.Errorf("%+v", report)
 	}
@@ -120,9 +114,6 @@ func TestPlantedCorruption(t *testing.T) {
 // by whole runs: stages that are compared one by one have one dispatch each.
 func TestPlantedReordering(t *testing.T) {
 	report := runCases(t, isolated(t, append(vktest.FaultLayer(t), "FAULT_LAYER=reorder")...), smallCases(t)[3:])
-	for _, p := range report.Problems {
-		t.Log(p.Text())
-	}
 	if len(report.Problems) != 1 || report.Problems[0].Verdict != Failed || !strings.Contains(report.Problems[0].Error,
 		"computes wrong results") {
 		t.Errorf("%+v", report)
@@ -143,8 +134,8 @@ func TestCrashIsReducedAndExported(t *testing.T) {
 	}
 	p := report.Problems[0]
 	checkCompiling(t, p)
-	if c, err := ParseCase(p.Case); err != nil || c.Input.Cities != MinCities || c.Parameters.Ants != 1 || c.Iterations != 1 {
-		t.Errorf("%s: %v", p.Case, err)
+	if c := parse(t, p.Case)[0]; c.Input.Cities != MinCities || c.Parameters.Ants != 1 || c.Iterations != 1 {
+		t.Errorf("it is reduced to %s", c)
 	}
 	if want := []string{filepath.Join(o.Export, p.Stage)}; !slices.Equal(report.Exported, want) {
 		t.Fatalf("exported %q, want %q", report.Exported, want)

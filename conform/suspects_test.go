@@ -23,13 +23,9 @@ func TestReportNamesTheWrongFeature(t *testing.T) {
 		s.Module = scanInsteadOfAdd(t, s)
 		t.Cleanup(func() { s.Module = nil })
 	}
-	c, err := ParseCase(
-		"input=uniform:40:1,algorithm=as,iterations=1,seed=1,ants=5,alpha=1,beta=2,rho=0.5,selection=scan")
-	if err != nil {
-		t.Fatal(err)
-	}
+	cases := parse(t, "input=uniform:40:1,algorithm=as,iterations=1,seed=1,ants=5,alpha=1,beta=2,rho=0.5,selection=scan")
 	const feature = "subgroupAdd"
-	report := runTest(t, []Case{c})
+	report := runTest(t, cases)
 	for _, p := range report.Probes {
 		uses := p.Feature == feature || probe.UsedBy(p.Feature) == feature
 		if uses && p.Verdict == string(probe.OK) || !uses && p.Verdict == string(probe.Differs) {
