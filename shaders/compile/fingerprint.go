@@ -4,10 +4,10 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"fmt"
-	"io"
 	"os"
 	"path"
 	"regexp"
+	"slices"
 	"strings"
 
 	"github.com/aco-vk/aco-vk/shaders"
@@ -26,33 +26,44 @@ var (
 func Fingerprint(v shaders.Variant, module []byte) (string, error) {
 	hash := sha256.New()
 	fmt.Fprintf(hash, "%q %q\n", arguments(v, optimize), v.File)
-	if err := addSource(hash, v.File, map[string]bool{}); err != nil {
+	sources, err := Sources(v.File)
+	if err != nil {
 		return "", fmt.Errorf("fingerprint of %s: %w", v.Name, err)
+	}
+	for _, s := range sources {
+		fmt.Fprintf(hash, "%s %d\n%s", s.Name, len(s.code), s.code)
 	}
 	hash.Write(module)
 	return hex.EncodeToString(hash.Sum(nil)), nil
 }
 
-// addSource writes the text of a file to the hash, then the text of each file that it includes,
-// once each.
-func addSource(hash io.Writer, name string, seen map[string]bool) error {
-	if seen[name] {
-		return nil
+// Source is a file of GLSL.
+type Source struct {
+	Name string
+	code string // without comments and blank lines
+}
+
+// Sources returns a file and all files that it includes, once each.
+func Sources(name string) ([]Source, error) { return addSources(nil, name) }
+
+func addSources(all []Source, name string) ([]Source, error) {
+	if slices.ContainsFunc(all, func(s Source) bool { return s.Name == name }) {
+		return all, nil
 	}
-	seen[name] = true
 	text, err := os.ReadFile(name)
 	if err != nil {
-		return err
+		return nil, err
 	}
 	code := blank.ReplaceAllString(comment.ReplaceAllString(string(text), ""), "")
-	fmt.Fprintf(hash, "%s %d\n%s", name, len(code), code)
-	for _, found := range include.FindAllStringSubmatch(code, -1) {
-		if err := addSource(hash, path.Join(path.Dir(name), found[1]), seen); err != nil {
-			return err
+	all = append(all, Source{name, code})
+	included := include.FindAllStringSubmatch(code, -1)
+	if strings.Count(code, "#include") != len(included) {
+		return nil, fmt.Errorf("%s has an #include that is not on a line of its own, in quotes", name)
+	}
+	for _, found := range included {
+		if all, err = addSources(all, path.Join(path.Dir(name), found[1])); err != nil {
+			return nil, err
 		}
 	}
-	if strings.Count(code, "#include") != len(include.FindAllString(code, -1)) {
-		return fmt.Errorf("%s has an #include that is not on a line of its own, in quotes", name)
-	}
-	return nil
+	return all, nil
 }

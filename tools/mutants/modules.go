@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"os"
 	"path/filepath"
-	"regexp"
 	"slices"
 	"strings"
 
@@ -31,8 +30,6 @@ func init() {
 }
 `
 
-var include = regexp.MustCompile(`(?m)^#include "([^"]+)"$`)
-
 // compiler compiles the modules of mutants.
 type compiler struct {
 	sources string            // a copy of the folder shaders, which holds one mutant at a time
@@ -58,11 +55,15 @@ func newCompiler(folder string) (*compiler, error) {
 // compile writes the modules that the mutant changes into a folder and returns their names: none
 // if it does not compile or changes nothing.
 func (c *compiler) compile(m mutant, folder string) ([]string, error) {
-	name := strings.TrimPrefix(m.File, "shaders/")
-	path := filepath.Join(c.sources, name)
+	path := filepath.Join(c.sources, strings.TrimPrefix(m.File, "shaders/"))
 	var used []shaders.Variant
 	for _, v := range shaders.Modules() {
-		if c.includes(v.File, name, map[string]bool{}) {
+		sources, err := compile.Sources(filepath.Join(c.sources, v.File))
+		if err != nil {
+			return nil, err
+		}
+		// Macros decide nothing here: modules that stay the same do not count.
+		if slices.ContainsFunc(sources, func(s compile.Source) bool { return s.Name == path }) {
 			used = append(used, v)
 		}
 	}
@@ -103,21 +104,4 @@ func (c *compiler) compile(m mutant, folder string) ([]string, error) {
 func (c *compiler) module(v shaders.Variant) ([]byte, error) {
 	v.File = filepath.Join(c.sources, v.File)
 	return compile.Optimized(v)
-}
-
-// includes reports whether a source is a file or includes it. Macros decide nothing here: modules
-// that stay the same do not count.
-func (c *compiler) includes(source, file string, seen map[string]bool) bool {
-	if source == file {
-		return true
-	}
-	if seen[source] {
-		return false
-	}
-	seen[source] = true
-	text, err := os.ReadFile(filepath.Join(c.sources, source))
-	return err == nil && slices.ContainsFunc(include.FindAllStringSubmatch(string(text), -1),
-		func(found []string) bool {
-			return c.includes(filepath.Join(filepath.Dir(source), found[1]), file, seen)
-		})
 }
