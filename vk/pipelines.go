@@ -6,9 +6,9 @@ import (
 	"context"
 	"runtime"
 	"slices"
-	"sync"
 	"time"
 
+	"github.com/aco-vk/aco-vk/internal/parallel"
 	"github.com/aco-vk/aco-vk/internal/timeline"
 )
 
@@ -20,26 +20,20 @@ func (d *Device) NewPipelines(ctx context.Context, all []PipelineSpec) (made []*
 	times := timeline.From(ctx)
 	defer times.Add(timeline.Pipelines, time.Now())
 	made, errs = make([]*Pipeline, len(all)), make([]error, len(all))
-	var making sync.WaitGroup
-	most := runtime.GOMAXPROCS(0)
+	workers := runtime.GOMAXPROCS(0)
 	if d.oneByOne {
-		most = 1
+		workers = 1
 	}
-	processors := make(chan struct{}, most)
-	for i, s := range all {
-		processors <- struct{}{}
-		if errs[i] = ctx.Err(); errs[i] != nil {
-			<-processors
-			continue
+	ended := parallel.Each(ctx, workers, len(all), func(_, i int) {
+		began := time.Now()
+		made[i], errs[i] = d.NewPipeline(all[i])
+		times.Add(timeline.Pipeline, began)
+	})
+	for i := range all {
+		if made[i] == nil && errs[i] == nil {
+			errs[i] = ended
 		}
-		making.Go(func() {
-			began := time.Now()
-			made[i], errs[i] = d.NewPipeline(s)
-			times.Add(timeline.Pipeline, began)
-			<-processors
-		})
 	}
-	making.Wait()
 	return made, errs
 }
 

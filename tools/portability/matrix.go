@@ -1,11 +1,12 @@
 package main
 
 import (
+	"context"
 	"runtime"
 	"slices"
 	"strings"
-	"sync"
 
+	"github.com/aco-vk/aco-vk/internal/parallel"
 	"github.com/aco-vk/aco-vk/internal/variants"
 	"github.com/aco-vk/aco-vk/vk"
 	"github.com/aco-vk/aco-vk/vk/pipeline"
@@ -31,26 +32,11 @@ func (d driver) compileAll(table Device) (device Device, all []compiled, err err
 	work = slices.DeleteFunc(work, func(passes []pipeline.Pass) bool {
 		return slices.ContainsFunc(unchanged, func(m Module) bool { return m.Module == passes[0].Shader.Name })
 	})
-	jobs, done := make(chan []pipeline.Pass), make(chan []compiled)
-	var workers sync.WaitGroup
-	for range runtime.NumCPU() {
-		workers.Go(func() {
-			for module := range jobs {
-				done <- d.compile(module, info)
-			}
-		})
-	}
-	go func() {
-		for _, module := range work {
-			jobs <- module
-		}
-		close(jobs)
-		workers.Wait()
-		close(done)
-	}()
-	for more := range done {
-		all = append(all, more...)
-	}
+	byModule := make([][]compiled, len(work))
+	err = parallel.Each(context.Background(), runtime.NumCPU(), len(work), func(_, i int) {
+		byModule[i] = d.compile(work[i], info)
+	})
+	all = slices.Concat(byModule...)
 	slices.SortFunc(all, func(a, b compiled) int { return strings.Compare(a.Pipeline, b.Pipeline) })
 	compiled := modules(all)
 	for i := range compiled {
@@ -58,7 +44,7 @@ func (d driver) compileAll(table Device) (device Device, all []compiled, err err
 	}
 	known := append(unchanged, compiled...)
 	slices.SortFunc(known, func(a, b Module) int { return strings.Compare(a.Module, b.Module) })
-	return Device{Device: d.device, Name: info.Name, Driver: info.DriverVersion, Modules: known}, all, nil
+	return Device{Device: d.device, Name: info.Name, Driver: info.DriverVersion, Modules: known}, all, err
 }
 
 // info opens the device and returns its description.
