@@ -1,6 +1,9 @@
 package vk
 
-import "slices"
+import (
+	"cmp"
+	"slices"
+)
 
 // arena allocates ranges of a block of memory, first fit. free is sorted by offset.
 type arena struct {
@@ -39,12 +42,7 @@ func (a *arena) alloc(bytes, align uint64) (offset uint64, ok bool) {
 
 // release frees a range that alloc returned and merges it with its free neighbours.
 func (a *arena) release(offset, bytes uint64) {
-	i, _ := slices.BinarySearchFunc(a.free, offset, func(s span, o uint64) int {
-		if s.offset < o {
-			return -1
-		}
-		return 1
-	})
+	i, _ := slices.BinarySearchFunc(a.free, offset, func(s span, o uint64) int { return cmp.Compare(s.offset, o) })
 	a.free = slices.Insert(a.free, i, span{offset, bytes})
 	if i+1 < len(a.free) && offset+bytes == a.free[i+1].offset {
 		a.free[i].bytes += a.free[i+1].bytes

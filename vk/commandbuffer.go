@@ -4,6 +4,7 @@ package vk
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/vulkan-go/vulkan"
 )
@@ -101,10 +102,8 @@ func (c *CommandBuffer) expect(verb string, states ...state) error {
 	if c == nil {
 		return refuse(verb+" command buffer", "it is nil")
 	}
-	for _, s := range states {
-		if c.state == s {
-			return nil
-		}
+	if slices.Contains(states, c.state) {
+		return nil
 	}
 	return refuse(c.op(verb), "%s", stateNames[c.state])
 }

@@ -86,7 +86,7 @@ func (in *Instance) create(get unsafe.Pointer, o Options) error {
 		ApiVersion:       newestVersion,
 	}
 	info := vulkan.InstanceCreateInfo{SType: vulkan.StructureTypeInstanceCreateInfo, PApplicationInfo: &app}
-	if hasInstanceExtension(get, "", portabilityEnumerate) { // otherwise the loader of macOS hides MoltenVK
+	if hasInstanceExtension(get, portabilityEnumerate) { // otherwise the loader of macOS hides MoltenVK
 		const enumeratePortability = 1 // VK_INSTANCE_CREATE_ENUMERATE_PORTABILITY_BIT_KHR
 		info.Flags = enumeratePortability
 		info.PpEnabledExtensionNames = append(info.PpEnabledExtensionNames, portabilityEnumerate)
@@ -126,15 +126,10 @@ func (in *Instance) create(get unsafe.Pointer, o Options) error {
 	return nil
 }
 
-func hasInstanceExtension(get unsafe.Pointer, layer, extension string) bool {
-	var clayer *C.char
-	if layer != "" {
-		clayer = C.CString(layer)
-		defer C.free(unsafe.Pointer(clayer))
-	}
+func hasInstanceExtension(get unsafe.Pointer, extension string) bool {
 	name := C.CString(strings.TrimSuffix(extension, "\x00"))
 	defer C.free(unsafe.Pointer(name))
-	return C.avk_has_instance_extension(get, clayer, name) != 0
+	return C.avk_has_instance_extension(get, name) != 0
 }
 
 // list reads the properties of all devices.

@@ -42,15 +42,15 @@ int avk_has_layer(void *gipa, const char *layer) {
     return found;
 }
 
-int avk_has_instance_extension(void *gipa, const char *layer, const char *extension) {
+int avk_has_instance_extension(void *gipa, const char *extension) {
     PFN_vkEnumerateInstanceExtensionProperties f = (PFN_vkEnumerateInstanceExtensionProperties)(
         (PFN_vkGetInstanceProcAddr)gipa)(NULL, "vkEnumerateInstanceExtensionProperties");
     uint32_t n = 0;
-    if (f == NULL || f(layer, &n, NULL) != VK_SUCCESS || n == 0) return 0;
+    if (f == NULL || f(NULL, &n, NULL) != VK_SUCCESS || n == 0) return 0;
     VkExtensionProperties *all = calloc(n, sizeof *all);
     if (all == NULL) return 0;
     int found = 0;
-    if (f(layer, &n, all) >= VK_SUCCESS)
+    if (f(NULL, &n, all) >= VK_SUCCESS)
         for (uint32_t i = 0; i < n; i++) found |= strcmp(all[i].extensionName, extension) == 0;
     free(all);
     return found;

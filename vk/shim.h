@@ -12,7 +12,7 @@ void *avk_load(const char *library);
 // Returns the version of the loader, 0 if it supports 1.0 only.
 uint32_t avk_loader_version(void *gipa);
 int avk_has_layer(void *gipa, const char *layer);
-int avk_has_instance_extension(void *gipa, const char *layer, const char *extension);
+int avk_has_instance_extension(void *gipa, const char *extension);
 
 // Extension functions of an instance.
 typedef struct {

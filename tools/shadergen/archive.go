@@ -6,6 +6,7 @@ import (
 	"cmp"
 	"compress/flate"
 	"io"
+	"io/fs"
 	"os"
 	"slices"
 )
@@ -56,15 +57,8 @@ func holds(packed []byte, entries []*entry) bool {
 		return false
 	}
 	for i, f := range files.File {
-		if f.Name != entries[i].Name+".spv" {
-			return false
-		}
-		content, err := f.Open()
-		if err != nil {
-			return false
-		}
-		module, err := io.ReadAll(content)
-		if err != nil || !bytes.Equal(module, entries[i].SPIRV) {
+		module, err := fs.ReadFile(files, f.Name)
+		if f.Name != entries[i].Name+".spv" || err != nil || !bytes.Equal(module, entries[i].SPIRV) {
 			return false
 		}
 	}
