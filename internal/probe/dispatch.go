@@ -34,8 +34,8 @@ const (
 // one.
 func relayWorkload(l launch, rounds uint32, separate bool, groups [3]uint32) workload {
 	count := workGroups * l.groupSize
-	values := interleave(groupWords(l, 10), groupWords(l, 11))
-	results := interleave(groupWords(l, 12), groupWords(l, 13))
+	values := groupPairs(l, 10, 11)
+	results := groupPairs(l, 12, 13)
 	t := workload{values: values, results: results, separate: separate, groups: groups}
 	for round := range rounds {
 		t.pushes = append(t.pushes, []uint32{round, count})
@@ -43,8 +43,8 @@ func relayWorkload(l launch, rounds uint32, separate bool, groups [3]uint32) wor
 	t.check = func(results []uint32) string {
 		for i, word := range expectedRelay(values, t.results, rounds) {
 			if results[i] != word {
-				return fmt.Sprintf("invocation %d of work-group %d did not read what the previous dispatch wrote: result %#x, not %#x",
-					uint32(i/2)%l.groupSize, uint32(i/2)/l.groupSize, results[i], word)
+				return fmt.Sprintf("%s did not read what the previous dispatch wrote: result %#x, not %#x", placeOf(l, i/2),
+					results[i], word)
 			}
 		}
 		return ""

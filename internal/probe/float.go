@@ -57,21 +57,16 @@ func (f floatOperation) workload(l launch) workload {
 	for i := range values {
 		values[i] = f.draw(r)
 	}
-	return workload{
-		values: values, results: make([]uint32, len(values)), groups: [3]uint32{workGroups, 1, 1},
-		check: func(results []uint32) string {
-			for i := 0; i < len(values); i += 2 {
-				want, got := f.want(values[i], values[i+1]), f.got(results[i])
-				// The comparison is negated so that a NaN fails.
-				if off := math.Abs(got - want); !(off <= f.units/(1<<23)*math.Abs(want)) {
-					return fmt.Sprintf(
-						"inputs %#x and %#x: result %v has an error of %v, more than %v · 2⁻²³ of the exact result",
-						values[i], values[i+1], got, off, f.units)
-				}
-			}
-			return ""
-		},
-	}
+	return checkedPairs(values, func(_ int, a, b, result, _ uint32) string {
+		want, got := f.want(a, b), f.got(result)
+		// The comparison is negated so that a NaN fails.
+		if off := math.Abs(got - want); !(off <= f.units/(1<<23)*math.Abs(want)) {
+			return fmt.Sprintf(
+				"inputs %#x and %#x: result %v has an error of %v, more than %v · 2⁻²³ of the exact result",
+				a, b, got, off, f.units)
+		}
+		return ""
+	})
 }
 
 func float(bits uint32) float64 { return float64(math.Float32frombits(bits)) }

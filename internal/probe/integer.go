@@ -90,19 +90,12 @@ func integerProbes(shader *shaders.Shader, all []integerOperation) []Probe {
 }
 
 func (n integerOperation) workload(l launch) workload {
-	values := pairs(workGroups * l.groupSize)
-	return workload{
-		values: values, results: make([]uint32, len(values)), groups: [3]uint32{workGroups, 1, 1},
-		check: func(results []uint32) string {
-			for i := 0; i < len(values); i += 2 {
-				if x, y := n.want(values[i], values[i+1]); results[i] != x || results[i+1] != y {
-					return fmt.Sprintf("inputs %#x and %#x: results %#x and %#x, not %#x and %#x", values[i],
-						values[i+1], results[i], results[i+1], x, y)
-				}
-			}
-			return ""
-		},
-	}
+	return checkedPairs(pairs(workGroups*l.groupSize), func(_ int, a, b, gotX, gotY uint32) string {
+		if x, y := n.want(a, b); gotX != x || gotY != y {
+			return fmt.Sprintf("inputs %#x and %#x: results %#x and %#x, not %#x and %#x", a, b, gotX, gotY, x, y)
+		}
+		return ""
+	})
 }
 
 // extract returns count bits of a word, starting at bit from.

@@ -111,6 +111,11 @@ func interleave(a, b []uint32) []uint32 {
 	return out
 }
 
+// groupPairs returns two words for each invocation.
+func groupPairs(l launch, first, second uint64) []uint32 {
+	return interleave(groupWords(l, first), groupWords(l, second))
+}
+
 // limitWords are small numbers and the limits of signed and unsigned integers of 8, 16 and 32
 // bits.
 var limitWords = []uint32{0, 1, 2, 3, 31, 32, 0xFF, 0x7FFF, 0x8000, 0xFFFF, 0x10000, 0x7FFFFFFF, 0x80000000,

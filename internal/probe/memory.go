@@ -16,7 +16,7 @@ var memory = []Probe{
 	memoryProbe("coherent buffer, subgroupMemoryBarrierBuffer()", 5, "coherent buffer in a subgroup", true),
 	{Name: "subgroupBarrier() at different numbers", Feature: "shared memory of a subgroup", shader: &shaders.ProbeUneven,
 		class: "basic", subgroups: true, workload: func(l launch) workload {
-			return perInvocation(l, interleave(groupWords(l, 33), groupWords(l, 34)), func(_, a, b uint32) (uint32, uint32) {
+			return perInvocation(l, groupPairs(l, 33, 34), func(_, a, b uint32) (uint32, uint32) {
 				return ^a, ^b
 			})
 		}},
@@ -41,22 +41,16 @@ func memoryProbe(name string, operation uint32, feature string, ofSubgroup bool)
 			if ofSubgroup {
 				block = l.block
 			}
-			values := interleave(groupWords(l, 6), groupWords(l, 7))
-			return workload{
-				values: values, results: make([]uint32, len(values)), groups: [3]uint32{workGroups, 1, 1},
-				constants: map[string]uint32{"BLOCK": block, "ROUNDS": exchanges},
-				check: func(results []uint32) string {
-					want := expectedExchange(values, block)
-					for i, word := range want {
-						if results[2*i] != word {
-							return fmt.Sprintf(
-								"invocation %d of work-group %d did not read what its neighbours wrote: result %#x, not %#x",
-								uint32(i)%l.groupSize, uint32(i)/l.groupSize, results[2*i], word)
-						}
-					}
-					return ""
-				},
-			}
+			values := groupPairs(l, 6, 7)
+			want := expectedExchange(values, block)
+			w := checkedPairs(values, func(i int, _, _, got, _ uint32) string {
+				if got != want[i] {
+					return fmt.Sprintf("%s did not read what its neighbours wrote: result %#x, not %#x", placeOf(l, i), got, want[i])
+				}
+				return ""
+			})
+			w.constants = map[string]uint32{"BLOCK": block, "ROUNDS": exchanges}
+			return w
 		},
 	}
 }
@@ -84,25 +78,21 @@ const allShared = "shared memory up to the limit"
 // sharedWorkload returns a workload that fills all shared memory of each work-group.
 func sharedWorkload(l launch) workload {
 	words := l.sharedBytes / 4
-	values := interleave(groupWords(l, 24), groupWords(l, 25))
+	values := groupPairs(l, 24, 25)
 	word := func(first, j uint32) uint32 { // of a work-group, given its first invocation
 		return (values[2*(first+j%l.groupSize)] ^ j) * 0x9E3779B1
 	}
-	return workload{
-		values: values, results: make([]uint32, len(values)), groups: [3]uint32{workGroups, 1, 1},
-		constants: map[string]uint32{"WORDS": words},
-		check: func(results []uint32) string {
-			for i := range uint32(len(values) / 2) {
-				sum, own := uint32(0), i%l.groupSize
-				for j := own; j < words; j += l.groupSize {
-					sum = sum*31 + word(i-own, words-1-j)
-				}
-				if results[2*i] != sum || results[2*i+1] != values[2*i+1] {
-					return fmt.Sprintf("with %d bytes of shared memory, invocation %d of work-group %d computes %#x and %#x, not %#x and %#x",
-						l.sharedBytes, own, i/l.groupSize, results[2*i], results[2*i+1], sum, values[2*i+1])
-				}
-			}
-			return ""
-		},
-	}
+	w := checkedPairs(values, func(i int, _, b, gotX, gotY uint32) string {
+		sum, own := uint32(0), uint32(i)%l.groupSize
+		for j := own; j < words; j += l.groupSize {
+			sum = sum*31 + word(uint32(i)-own, words-1-j)
+		}
+		if gotX != sum || gotY != b {
+			return fmt.Sprintf("with %d bytes of shared memory, %s computes %#x and %#x, not %#x and %#x", l.sharedBytes,
+				placeOf(l, i), gotX, gotY, sum, b)
+		}
+		return ""
+	})
+	w.constants = map[string]uint32{"WORDS": words}
+	return w
 }

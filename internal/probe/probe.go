@@ -46,12 +46,10 @@ const (
 
 // Result is the outcome of a probe with its details.
 type Result struct {
-	Name, Feature string
-	Verdict       Verdict
-	Breaks        string // what goes wrong on a device without the feature
-	Detail        string // the first difference, or why there is no result; "" with OK
-	Err           error  // nil unless Failed; pipeline.DeviceGone reports whether the device is lost
-	Duration      time.Duration
+	Verdict  Verdict
+	Detail   string // the first difference, or why there is no result; "" with OK
+	Err      error  // nil unless Failed; pipeline.DeviceGone reports whether the device is lost
+	Duration time.Duration
 }
 
 // All returns every probe, in the order of a report.
@@ -64,7 +62,7 @@ func All() []Probe {
 // that does not answer within vk.HangTimeout fails.
 func (p Probe) Run(ctx context.Context, device *vk.Device) Result {
 	started := time.Now()
-	r := Result{Name: p.Name, Feature: p.Feature, Verdict: OK, Breaks: p.Breaks()}
+	r := Result{Verdict: OK}
 	info := device.Info()
 	launches := p.launches(info)
 	if why := p.refusal(info); why != "" {

@@ -16,7 +16,7 @@ func TestDevicePassesProbes(t *testing.T) {
 	device := vktest.Open(t)
 	for _, p := range All() {
 		if r := p.Run(t.Context(), device); r.Verdict == Differs || r.Verdict == Failed {
-			t.Errorf("%s: %s: %s", r.Name, r.Verdict, r.Detail)
+			t.Errorf("%s: %s: %s", p.Name, r.Verdict, r.Detail)
 		}
 	}
 }

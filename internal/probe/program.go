@@ -22,7 +22,7 @@ var programs = []Probe{
 		for i := range limitWords {
 			push = append(push, uint32(i)*0x01010101)
 		}
-		t := perInvocation(l, interleave(groupWords(l, 14), groupWords(l, 15)), func(i, a, b uint32) (uint32, uint32) {
+		t := perInvocation(l, groupPairs(l, 14, 15), func(i, a, b uint32) (uint32, uint32) {
 			pair := 2 * (i % l.groupSize % 16)
 			return a ^ push[pair], b ^ push[pair+1]
 		})
@@ -31,7 +31,7 @@ var programs = []Probe{
 	}},
 	{Name: "specialization constants", Feature: specializationConstants, shader: &shaders.ProbeProgram, workload: func(l launch) workload {
 		const given, copies = 0xFFFFFFFE, 5 // the copies of all invocations fit into 16 KiB of shared memory
-		t := perInvocation(l, interleave(groupWords(l, 16), groupWords(l, 17)), func(_, a, b uint32) (uint32, uint32) {
+		t := perInvocation(l, groupPairs(l, 16, 17), func(_, a, b uint32) (uint32, uint32) {
 			sum := uint32(0)
 			for k := uint32(copies); k > 0; k-- {
 				sum = sum*31 + a*k
@@ -43,7 +43,7 @@ var programs = []Probe{
 	}},
 	{Name: "specialization constants that the shader does not have", Feature: specializationConstants, optional: true,
 		shader: &shaders.ProbeProgram, workload: func(l launch) workload {
-			t := perInvocation(l, interleave(groupWords(l, 22), groupWords(l, 23)), func(_, a, b uint32) (uint32, uint32) {
+			t := perInvocation(l, groupPairs(l, 22, 23), func(_, a, b uint32) (uint32, uint32) {
 				return a ^ 0xC0FFEE11, b
 			})
 			t.constants = map[string]uint32{"GIVEN": 0, "COPIES": 1}
@@ -78,14 +78,23 @@ var programs = []Probe{
 
 // perInvocation returns a workload: each invocation computes two words from two words.
 func perInvocation(l launch, values []uint32, want func(i, a, b uint32) (x, y uint32)) workload {
+	return checkedPairs(values, func(i int, a, b, gotX, gotY uint32) string {
+		if x, y := want(uint32(i), a, b); gotX != x || gotY != y {
+			return fmt.Sprintf("%s computes %#x and %#x from %#x and %#x, not %#x and %#x", placeOf(l, i), gotX, gotY, a, b, x, y)
+		}
+		return ""
+	})
+}
+
+// checkedPairs returns a workload of which each invocation makes two words from two words. wrong says what
+// is wrong with the result of an invocation, "" if it is right.
+func checkedPairs(values []uint32, wrong func(i int, a, b, gotX, gotY uint32) string) workload {
 	return workload{
-		values: values, results: make([]uint32, len(values)),
-		groups: [3]uint32{uint32(len(values)/2) / l.groupSize, 1, 1},
+		values: values, results: make([]uint32, len(values)), groups: [3]uint32{workGroups, 1, 1},
 		check: func(results []uint32) string {
-			for i := range uint32(len(values) / 2) {
-				if x, y := want(i, values[2*i], values[2*i+1]); results[2*i] != x || results[2*i+1] != y {
-					return fmt.Sprintf("invocation %d of work-group %d computes %#x and %#x from %#x and %#x, not %#x and %#x",
-						i%l.groupSize, i/l.groupSize, results[2*i], results[2*i+1], values[2*i], values[2*i+1], x, y)
+			for i := range len(values) / 2 {
+				if why := wrong(i, values[2*i], values[2*i+1], results[2*i], results[2*i+1]); why != "" {
+					return why
 				}
 			}
 			return ""

@@ -10,7 +10,7 @@ var types = []Probe{
 	{Name: "64-bit integers", Feature: "64-bit integers", shader: &shaders.ProbeTypesInt64, optional: true,
 		lacks: func(info *vk.Info) string { return lacking(info.Int64, "64-bit integers") },
 		workload: func(l launch) workload {
-			return perInvocation(l, interleave(groupWords(l, 29), groupWords(l, 30)), func(_, x, y uint32) (uint32, uint32) {
+			return perInvocation(l, groupPairs(l, 29, 30), func(_, x, y uint32) (uint32, uint32) {
 				word := compute64(x, y)
 				return uint32(word), uint32(word >> 32)
 			})
@@ -18,7 +18,7 @@ var types = []Probe{
 	{Name: "16-bit integers", Feature: "16-bit integers", shader: &shaders.ProbeTypesInt16, optional: true,
 		lacks: func(info *vk.Info) string { return lacking(info.Int16, "16-bit integers") },
 		workload: func(l launch) workload {
-			return perInvocation(l, interleave(groupWords(l, 31), groupWords(l, 32)), func(_, x, y uint32) (uint32, uint32) {
+			return perInvocation(l, groupPairs(l, 31, 32), func(_, x, y uint32) (uint32, uint32) {
 				a, b := uint16(x), uint16(y|1)
 				return uint32(a*b + a>>3), uint32(int32(int16(a)/3)) ^ bit(a < b, 0)
 			})
