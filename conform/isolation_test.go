@@ -4,7 +4,6 @@ import (
 	"errors"
 	"os"
 	"os/exec"
-	"slices"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -71,25 +70,16 @@ func isolated(t *testing.T, variables ...string) Options {
 // runCases tests cases, without probes.
 func runCases(t *testing.T, o Options, cases []Case) *Report {
 	t.Helper()
-	workers, err := openPool(t.Context(), o)
+	o.Cases, o.Probes = cases, []string{}
+	done := 0
+	report, err := Test(t.Context(), o, func(now Progress) { done = now.Done })
 	if err != nil {
 		t.Fatal(err)
 	}
-	b := newReportBuilder(o, o.Device, len(cases))
-	var all []namedCase
-	for _, c := range cases {
-		all = append(all, namedCase{"", c})
+	if !report.Complete || report.Done() != len(cases) || done != len(cases) {
+		t.Fatalf("%d of %d cases done: %+v", done, len(cases), report)
 	}
-	if err := b.runCases(t.Context(), workers, slices.Values(all), func(Progress) {}); err != nil {
-		t.Error(err)
-	}
-	if err := workers.close(); err != nil {
-		t.Error(err)
-	}
-	if b.report.Done() != len(cases) {
-		t.Errorf("%d of %d cases done: %+v", b.report.Done(), len(cases), b.report)
-	}
-	return b.report
+	return report
 }
 
 // Worker processes give the same report as this process.

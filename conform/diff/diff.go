@@ -102,7 +102,7 @@ func (c *Comparison) compareCases() {
 			c.OnlyBefore = append(c.OnlyBefore, before.Case)
 		}
 	}
-	c.Stages, c.Inputs = c.stages(&stages), inputs.rows
+	c.Stages, c.Inputs = c.stages(&stages), inputs
 }
 
 // problem returns what is wrong with a case in one of the reports, After first.

@@ -9,23 +9,16 @@ import (
 )
 
 // table has rows in the order of their addition.
-type table struct {
-	rows  []Times
-	index map[string]int
-}
+type table []Times
 
 // row returns the row of a name.
 func (t *table) row(name string) *Times {
-	at, found := t.index[name]
-	if !found {
-		if t.index == nil {
-			t.index = map[string]int{}
-		}
-		at = len(t.rows)
-		t.index[name] = at
-		t.rows = append(t.rows, Times{Name: name})
+	at := slices.IndexFunc(*t, func(row Times) bool { return row.Name == name })
+	if at < 0 {
+		at = len(*t)
+		*t = append(*t, Times{Name: name})
 	}
-	return &t.rows[at]
+	return &(*t)[at]
 }
 
 // add adds a case to a row.
@@ -61,14 +54,14 @@ func addTimes(stages, inputs *table, before, after conform.Tested) {
 
 // stages returns the stages of both reports with their times, After's stages first.
 func (c *Comparison) stages(common *table) (all []Stage) {
-	index := map[string]int{}
 	at := func(s conform.Stage) *Stage {
 		name := s.Algorithm + " " + s.Stage
-		if _, found := index[name]; !found {
-			index[name] = len(all)
+		found := slices.IndexFunc(all, func(stage Stage) bool { return stage.Name == name })
+		if found < 0 {
+			found = len(all)
 			all = append(all, Stage{Times: *common.row(name)})
 		}
-		return &all[index[name]]
+		return &all[found]
 	}
 	for _, s := range c.After.Stages {
 		at(s).After = total(s)

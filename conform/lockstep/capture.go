@@ -103,12 +103,6 @@ func (d *Device) compareUnordered(
 	return d.found(buffer, got, reference(got), columns, pitch)
 }
 
-// words returns the number of words of a buffer.
-func (d *Device) words(buffer string) int {
-	at := slices.IndexFunc(d.Recording.Buffers, func(b pipeline.Buffer) bool { return b.Name == buffer })
-	return int(d.Recording.Buffers[at].Words)
-}
-
 // expect adds the words that are equal in both slices: these do not depend on the device.
 func (c *Capture) expect(buffer string, want, other []uint32, columns, pitch int) {
 	var all []Expectation

@@ -34,7 +34,7 @@ func (c *Classic) compareScratch(stage string) (all *Difference, err error) {
 		if b.stage != stage || !c.Run.HasBuffer(b.name) {
 			continue
 		}
-		ant := c.words(b.name) / (c.Problem.Colonies * c.Problem.Ants)
+		ant := int(c.Run.Words(b.name)) / (c.Problem.Colonies * c.Problem.Ants)
 		difference, err := c.compare(b.name, ant, ant, func(device []uint32) []uint32 { return b.words(c, device) })
 		if err != nil {
 			return nil, err
@@ -135,7 +135,7 @@ func (c *Classic) improved() map[int][]uint32 {
 // compares the lengths of all iterations since Start.
 func (c *Classic) compareHistory(ran []*reference.Colony) (*Difference, error) {
 	if c.history == nil {
-		c.history = make([]uint32, c.words("history"))
+		c.history = make([]uint32, c.Run.Words("history"))
 	}
 	words := len(c.history) / len(c.References) // of a colony, two for an iteration
 	for colony, ref := range c.References {

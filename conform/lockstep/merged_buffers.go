@@ -46,7 +46,7 @@ func (c *Merged) Compare() (all *Difference, err error) {
 		if !c.Run.HasBuffer(buffer.name) {
 			continue
 		}
-		part := c.Device.words(buffer.name) / len(c.References) // of a colony
+		part := int(c.Run.Words(buffer.name)) / len(c.References) // of a colony
 		reference := func(device []uint32) (want []uint32) {
 			for colony, ref := range c.References {
 				want = append(want, buffer.words(ref, device[colony*part:][:part])...)

@@ -94,14 +94,11 @@ func (r *Recording) Validate() error {
 			return invalid("", "no stage uses buffer %q", name)
 		}
 	}
-	for _, name := range r.Inputs {
-		if _, ok := sizes[name]; !ok {
-			return invalid("", "there is no buffer %q to fill", name)
-		}
-	}
-	for _, name := range r.Readback {
-		if _, ok := sizes[name]; !ok {
-			return invalid("", "there is no buffer %q to read back", name)
+	for what, names := range map[string][]string{"fill": r.Inputs, "read back": r.Readback} {
+		for _, name := range names {
+			if _, ok := sizes[name]; !ok {
+				return invalid("", "there is no buffer %q to %s", name, what)
+			}
 		}
 	}
 	return nil

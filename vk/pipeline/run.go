@@ -189,10 +189,10 @@ func (r *Run) makePipelines(ctx context.Context, specs []vk.PipelineSpec) error 
 func (r *Run) Described() bool { return r.described != nil }
 
 // HasBuffer reports whether the recording has a buffer with this name.
-func (r *Run) HasBuffer(name string) bool { return r.words(name) > 0 }
+func (r *Run) HasBuffer(name string) bool { return r.Words(name) > 0 }
 
-// words returns the number of words of a buffer, 0 if the recording has none with this name.
-func (r *Run) words(name string) uint64 {
+// Words returns the number of words of a buffer, 0 if the recording has none with this name.
+func (r *Run) Words(name string) uint64 {
 	if r.described != nil {
 		return uint64(len(r.described.buffers[name]))
 	}
@@ -224,7 +224,7 @@ func (r *Run) Upload(name string, offset uint64, words []uint32) error {
 		if !r.HasBuffer(next) {
 			return r.write(current, offset, words)
 		}
-		size := r.words(current)
+		size := r.Words(current)
 		if offset < size {
 			own := min(uint64(len(words)), size-offset)
 			if err := r.write(current, offset, words[:own]); err != nil {
@@ -250,14 +250,14 @@ func (r *Run) write(buffer string, offset uint64, words []uint32) error {
 // Fill sets every word of a buffer.
 func (r *Run) Fill(name string, word uint32) error {
 	if r.described != nil {
-		return r.write(name, 0, slices.Repeat([]uint32{word}, int(r.words(name))))
+		return r.write(name, 0, slices.Repeat([]uint32{word}, int(r.Words(name))))
 	}
 	return r.device.Fill(r.buffers[name], word)
 }
 
 // Download returns the contents of a buffer.
 func (r *Run) Download(name string) ([]uint32, error) {
-	words := make([]uint32, r.words(name))
+	words := make([]uint32, r.Words(name))
 	return words, r.Read(name, 0, words)
 }
 
