@@ -44,9 +44,7 @@ func TestEveryInputAndRecipeIsTested(t *testing.T) {
 	testkind.ComparesRuns(t)
 	testkind.Whole(t)
 	cases, err := testCases(gpu, false)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	tested := func(matches func(Case) bool) bool {
 		return slices.ContainsFunc(cases, func(c namedCase) bool { return matches(c.Case) })
 	}
@@ -73,9 +71,7 @@ func TestEveryInputAndRecipeIsTested(t *testing.T) {
 func TestEveryCaseCanBeRepeated(t *testing.T) {
 	testkind.ComparesRuns(t)
 	cases, err := testCases(gpu, false)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	for _, c := range cases {
 		if parsed, err := ParseCase(c.String()); err != nil || parsed.String() != c.String() {
 			t.Errorf("%s: %s, %v", c.name, c, err)
@@ -89,9 +85,7 @@ func TestEveryShaderIsTested(t *testing.T) {
 	for _, limits := range []pipeline.Limits{gpu, llvmpipe} {
 		for _, quick := range []bool{true, false} {
 			cases, err := testCases(limits, quick)
-			if err != nil {
-				t.Fatal(err)
-			}
+			must(t, err)
 			used := map[string]bool{}
 			for _, c := range cases {
 				passes, err := c.passes(limits)
@@ -129,9 +123,7 @@ func TestDevicesHaveCasesInCommon(t *testing.T) {
 		var first []string
 		for _, limits := range devices {
 			cases, err := testCases(limits, quick)
-			if err != nil {
-				t.Fatal(err)
-			}
+			must(t, err)
 			var common []string
 			for _, c := range cases {
 				if c.Whole || !slices.Contains(own, c.Input) {
@@ -152,9 +144,7 @@ func TestDevicesHaveCasesInCommon(t *testing.T) {
 // A quick test runs each local search on more cities than it examines in a round.
 func TestQuickLocalSearchesHaveSeveralRounds(t *testing.T) {
 	cases, err := testCases(gpu, true)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	searches := 0
 	for _, c := range cases {
 		if c.Whole || !c.Parameters.HasLocalSearch() {

@@ -124,9 +124,7 @@ func TestStagesAreCut(t *testing.T) {
 		var first [][]pipeline.Slice
 		for turn := range 2 {
 			p, err := c.openPair(t.Context(), vktest.Open(t))
-			if err != nil {
-				t.Fatal(err)
-			}
+			must(t, err)
 			cut := false
 			var all [][]pipeline.Slice
 			for _, stage := range p.Stages() {
@@ -278,9 +276,7 @@ func TestUnsavedResult(t *testing.T) {
 func TestInterruptedProbe(t *testing.T) {
 	for calls := range 5 {
 		workers, err := openPool(t.Context(), Options{Open: opener(t)})
-		if err != nil {
-			t.Fatal(err)
-		}
+		must(t, err)
 		var report Report
 		b := reportBuilder{report: &report}
 		if err := b.runProbes(&endsAfter{t.Context(), calls}, workers, probe.All()); !errors.Is(err, context.Canceled) ||

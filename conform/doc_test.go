@@ -11,9 +11,7 @@ import (
 func documentedCases(t *testing.T) []Case {
 	t.Helper()
 	text, err := os.ReadFile("../docs/conform.md")
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	cases := parse(t, regexp.MustCompile(`input=[^\s`+"`"+`]+`).FindAllString(string(text), -1)...)
 	if len(cases) == 0 {
 		t.Fatal("docs/conform.md shows no case")

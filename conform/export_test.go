@@ -45,14 +45,10 @@ func TestExportedStageFailsOnlyWithTheFault(t *testing.T) {
 				"FAULT_LAYER_INSTRUCTION="+m.instruction)
 			o := isolated(t, faulty...)
 			r, err := o.newRunner()
-			if err != nil {
-				t.Fatal(err)
-			}
+			must(t, err)
 			folder := t.TempDir()
 			folders, err := r.export(t.Context(), c, exportTo{Folder: folder, Version: "test"})
-			if err := errors.Join(err, r.close()); err != nil {
-				t.Fatal(err)
-			}
+			must(t, errors.Join(err, r.close()))
 			if len(folders) != 1 || folders[0] != filepath.Join(folder, m.stage) {
 				t.Fatalf("exported %q, want stage %s", folders, m.stage)
 			}
@@ -77,9 +73,7 @@ func compileProgram(t *testing.T, folder string) string {
 		t.Skip("the program is compiled on Linux alone")
 	}
 	headers, err := exec.Command("go", "list", "-m", "-f", "{{.Dir}}", "github.com/vulkan-go/vulkan").Output()
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	program := filepath.Join(t.TempDir(), "reproduce")
 	build := exec.Command("gcc", "-std=c11", "-Wall", "-Wextra", "-Werror", "-I", strings.TrimSpace(string(headers)),
 		"-o", program, filepath.Join(folder, "reproduce.c"), "-ldl")
@@ -116,14 +110,10 @@ func TestDescribedStagesRun(t *testing.T) {
 			break // their ants take seconds to compile
 		}
 		p, err := c.openPair(t.Context(), device)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must(t, err)
 		defer p.Close()
 		for iteration := 1; iteration <= c.Iterations; iteration++ {
-			if err := p.prepare(iteration); err != nil {
-				t.Fatal(err)
-			}
+			must(t, p.prepare(iteration))
 			stages, err := describedComparer(*device.Info(), false).capture(t.Context(), c, exportTo{Iteration: iteration})
 			if err != nil || len(stages) != len(p.Stages()) {
 				t.Fatalf("%s: %d stages: %v", c, len(stages), err)
@@ -148,13 +138,9 @@ func runAgain(t *testing.T, p pair, s export.Stage) export.Stage {
 		device = &p.Device
 	}
 	for _, b := range s.Buffers {
-		if err := device.Run.Upload(b.Name, 0, b.Before); err != nil {
-			t.Fatal(err)
-		}
+		must(t, device.Run.Upload(b.Name, 0, b.Before))
 	}
-	if err := device.Submit(device.Whole(s.Name)...); err != nil {
-		t.Fatal(err)
-	}
+	must(t, device.Submit(device.Whole(s.Name)...))
 	for i, b := range s.Buffers {
 		var err error
 		if s.Buffers[i].After, err = device.Run.Download(b.Name); err != nil {
@@ -168,9 +154,7 @@ func runAgain(t *testing.T, p pair, s export.Stage) export.Stage {
 func TestExportWithoutDevice(t *testing.T) {
 	cases, folder := parse(t, "input=uniform:9:1,algorithm=mmas,iterations=1,ants=2"), t.TempDir()
 	folders, err := Export(t.Context(), Options{Cases: cases, Export: folder}, nil, 0, 8, 64)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	var want []string
 	for _, stage := range []string{"choice", "construct", "evaluate", "best", "schedule", "evaporate", "deposit"} {
 		want = append(want, filepath.Join(folder, "subgroups-0", stage))

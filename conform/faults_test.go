@@ -239,9 +239,7 @@ type caseShaders struct {
 func stageCases(t *testing.T, limits pipeline.Limits) []caseShaders {
 	t.Helper()
 	all, err := testCases(limits, false)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	var cases []caseShaders
 	for _, named := range all {
 		if named.Whole || named.Input.Cities > 1000 {
@@ -279,9 +277,7 @@ func (f fault) find(t *testing.T, all []caseShaders) Problem {
 			stop()
 		}
 	})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	if report.OK() {
 		t.Fatalf("none of %d cases differs", len(cases))
 	}
@@ -295,9 +291,7 @@ const sources = "../shaders"
 func (f fault) source(t *testing.T) string {
 	t.Helper()
 	text, err := os.ReadFile(filepath.Join(sources, f.file))
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	if count := strings.Count(string(text), f.correct); count != 1 {
 		t.Fatalf("%s has %q %d times", f.file, f.correct, count)
 	}
@@ -308,13 +302,9 @@ func (f fault) source(t *testing.T) string {
 func (f fault) insert(t *testing.T) {
 	t.Helper()
 	folder := t.TempDir()
-	if err := os.CopyFS(folder, os.DirFS(sources)); err != nil {
-		t.Fatal(err)
-	}
+	must(t, os.CopyFS(folder, os.DirFS(sources)))
 	faulty := strings.Replace(f.source(t), f.correct, f.incorrect, 1)
-	if err := os.WriteFile(filepath.Join(folder, f.file), []byte(faulty), 0o600); err != nil {
-		t.Fatal(err)
-	}
+	must(t, os.WriteFile(filepath.Join(folder, f.file), []byte(faulty), 0o600))
 	at := slices.IndexFunc(shaders.Variants, func(v shaders.Variant) bool { return v.Name == f.shader.Name })
 	v := shaders.Variants[at]
 	v.File = filepath.Join(folder, v.File)

@@ -54,9 +54,7 @@ func isolated(t *testing.T, variables ...string) Options {
 	device := vktest.Open(t)
 	cache := t.TempDir()
 	program, err := os.Executable()
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	return Options{
 		Device: *device.Info(), Workers: 2,
 		Command: func() *exec.Cmd {
@@ -73,9 +71,7 @@ func runCases(t *testing.T, o Options, cases []Case) *Report {
 	o.Cases, o.Probes = cases, []string{}
 	done := 0
 	report, err := Test(t.Context(), o, func(now Progress) { done = now.Done })
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	if !report.Complete || report.Done() != len(cases) || done != len(cases) {
 		t.Fatalf("%d of %d cases done: %+v", done, len(cases), report)
 	}

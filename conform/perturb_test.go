@@ -13,9 +13,7 @@ import (
 func withoutBarrier(t *testing.T, module []byte) []byte {
 	t.Helper()
 	words, err := reflect.Words(module)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	const opControlBarrier, nop = 224, 1 << 16
 	for op, instruction := range reflect.Instructions(words) {
 		if op == opControlBarrier {

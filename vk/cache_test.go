@@ -18,9 +18,7 @@ func usePipeline(t *testing.T, in *Instance, dir string) (loaded []byte) {
 	d := openOn(t, in, firstUsable(t, in), DeviceOptions{CacheDir: dir})
 	newPipeline(t, d, incrementSpec(t)).Close()
 	loaded = d.cache.loaded
-	if err := d.Close(); err != nil {
-		t.Fatal(err)
-	}
+	must(t, d.Close())
 	return loaded
 }
 
@@ -64,17 +62,13 @@ func TestCacheFileIsWrittenCheckedAndRewritten(t *testing.T) {
 	}
 	path := files[0]
 	good, err := os.ReadFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	if usePipeline(t, in, dir) == nil {
 		t.Error("a good file was not loaded")
 	}
 
 	for name, file := range invalidCaches(good) {
-		if err := os.WriteFile(path, file, 0o600); err != nil {
-			t.Fatal(err)
-		}
+		must(t, os.WriteFile(path, file, 0o600))
 		if usePipeline(t, in, dir) != nil {
 			t.Errorf("%s: the file was loaded", name)
 		}
@@ -101,16 +95,12 @@ func TestDamagedCacheFilesAreNotRead(t *testing.T) {
 		t.Fatalf("read %q, wrote %q", got, data)
 	}
 	good, err := os.ReadFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	for i := range good {
 		flipped := bytes.Clone(good)
 		flipped[i] ^= 0x10
 		for _, file := range [][]byte{flipped, good[:i]} {
-			if err := os.WriteFile(path, file, 0o600); err != nil {
-				t.Fatal(err)
-			}
+			must(t, os.WriteFile(path, file, 0o600))
 			if readCache(path, p) != nil {
 				t.Errorf("a file of %d bytes that is damaged at byte %d was read", len(file), i)
 			}
@@ -121,9 +111,7 @@ func TestDamagedCacheFilesAreNotRead(t *testing.T) {
 func TestUnusableCacheFolderIsNoError(t *testing.T) {
 	in := openInstance(t)
 	file := filepath.Join(t.TempDir(), "file")
-	if err := os.WriteFile(file, nil, 0o600); err != nil {
-		t.Fatal(err)
-	}
+	must(t, os.WriteFile(file, nil, 0o600))
 	usePipeline(t, in, filepath.Join(file, "folder"))
 }
 

@@ -12,6 +12,14 @@ import (
 	"github.com/aco-vk/aco-vk/internal/view"
 )
 
+// must ends a test with an error.
+func must(t testing.TB, err error) {
+	t.Helper()
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
 // openInstance opens the system's Vulkan. Without one the test is skipped, unless
 // ACO_VK_REQUIRE_DEVICE=1. ACO_VK_VALIDATE=1 enables validation.
 func openInstance(t *testing.T) *Instance {
@@ -33,9 +41,7 @@ func openInstanceWith(t *testing.T, o Options) *Instance {
 		}
 		t.Skip(err)
 	}
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	t.Cleanup(func() {
 		if err := in.Close(); err != nil {
 			t.Error(err)
@@ -79,9 +85,7 @@ func openOn(t *testing.T, in *Instance, index int, o DeviceOptions) *Device {
 		o.CacheDir = t.TempDir()
 	}
 	d, err := in.OpenDevice(index, o)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	t.Cleanup(func() {
 		if err := d.Close(); err != nil {
 			t.Error(err)
@@ -93,9 +97,7 @@ func openOn(t *testing.T, in *Instance, index int, o DeviceOptions) *Device {
 func newBuffer(t *testing.T, d *Device, name string, bytes uint64, p Placement) *Buffer {
 	t.Helper()
 	b, err := d.NewBuffer(name, bytes, p)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	t.Cleanup(b.Close)
 	return b
 }
@@ -103,9 +105,7 @@ func newBuffer(t *testing.T, d *Device, name string, bytes uint64, p Placement) 
 func newPipeline(t *testing.T, d *Device, s PipelineSpec) *Pipeline {
 	t.Helper()
 	p, err := d.NewPipeline(s)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	t.Cleanup(p.Close)
 	return p
 }
@@ -113,18 +113,14 @@ func newPipeline(t *testing.T, d *Device, s PipelineSpec) *Pipeline {
 func bind(t *testing.T, p *Pipeline, buffers ...*Buffer) *BindingSet {
 	t.Helper()
 	s, err := p.Bind(buffers)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	return s
 }
 
 func newCommands(t *testing.T, d *Device, maxTimestamps int) *CommandBuffer {
 	t.Helper()
 	c, err := d.NewCommandBuffer(t.Name(), maxTimestamps)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	t.Cleanup(c.Close)
 	return c
 }
@@ -132,9 +128,7 @@ func newCommands(t *testing.T, d *Device, maxTimestamps int) *CommandBuffer {
 func shader(t *testing.T, name string) []byte {
 	t.Helper()
 	code, err := os.ReadFile("testdata/" + name + ".spv")
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	return code
 }
 
@@ -189,17 +183,13 @@ func increments(d *Device, spec PipelineSpec, words []uint32, times int) ([]uint
 // run ends, submits and waits.
 func run(t *testing.T, c *CommandBuffer) {
 	t.Helper()
-	if err := c.End(); err != nil {
-		t.Fatal(err)
-	}
+	must(t, c.End())
 	replay(t, c)
 }
 
 func replay(t *testing.T, c *CommandBuffer) {
 	t.Helper()
-	if err := c.Submit(); err != nil {
-		t.Fatal(err)
-	}
+	must(t, c.Submit())
 	if done, err := c.Wait(time.Hour); err != nil || !done {
 		t.Fatalf("wait: done %v, error %v", done, err)
 	}
@@ -207,24 +197,18 @@ func replay(t *testing.T, c *CommandBuffer) {
 
 func begin(t *testing.T, c *CommandBuffer) {
 	t.Helper()
-	if err := c.Begin(); err != nil {
-		t.Fatal(err)
-	}
+	must(t, c.Begin())
 }
 
 func upload(t *testing.T, b *Buffer, words []uint32) {
 	t.Helper()
-	if err := b.d.Upload(b, 0, view.Bytes(words)); err != nil {
-		t.Fatal(err)
-	}
+	must(t, b.d.Upload(b, 0, view.Bytes(words)))
 }
 
 func download(t *testing.T, b *Buffer) []uint32 {
 	t.Helper()
 	out := make([]byte, b.Bytes())
-	if err := b.d.Download(b, 0, out); err != nil {
-		t.Fatal(err)
-	}
+	must(t, b.d.Download(b, 0, out))
 	return view.Words(out)
 }
 

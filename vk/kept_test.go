@@ -27,9 +27,7 @@ func TestKeptPipelines(t *testing.T) {
 	b := newBuffer(t, d, "words", 64, DeviceLocal)
 	upload(t, b, make([]uint32, 16))
 	step := func(s PipelineSpec) (opened *Pipeline) {
-		if err := d.CheckPipelines(t.Context(), []PipelineSpec{s}); err != nil {
-			t.Fatal(err)
-		}
+		must(t, d.CheckPipelines(t.Context(), []PipelineSpec{s}))
 		opened = newPipeline(t, d, s)
 		c := newCommands(t, d, 0)
 		begin(t, c)

@@ -55,20 +55,14 @@ func TestReadLimitsRefusesInvalidRows(t *testing.T) {
 func TestInfoIsAValidRow(t *testing.T) {
 	for _, info := range openInstance(t).Devices() {
 		text, err := json.Marshal([]Info{info})
-		if err != nil {
-			t.Fatal(err)
-		}
+		must(t, err)
 		name := filepath.Join(t.TempDir(), "row.json")
-		if err := os.WriteFile(name, text, 0o600); err != nil {
-			t.Fatal(err)
-		}
+		must(t, os.WriteFile(name, text, 0o600))
 		if info.Unusable() != "" {
 			continue // a device of Vulkan 1.0 has many zeros
 		}
 		l, err := LoadLimits(name)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must(t, err)
 		p := physical{info: info}
 		p.clamp(l)
 		p.info.Emulates = ""
@@ -83,9 +77,7 @@ func openSmall(t *testing.T) *Device {
 	t.Helper()
 	l, err := ParseLimits([]byte(`{"name": "small", "unified_memory": false, "storage_alignment": 65536, "storage_range_bytes": 134217728,
 		"max_allocation_bytes": 201326592, "heaps": [{"bytes": 268435456, "device_local": true}], "timestamp_bits": 0, "push_constant_bytes": 4}`))
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	in := openInstanceWith(t, Options{Limits: l})
 	return openOn(t, in, firstUsable(t, in), DeviceOptions{})
 }

@@ -20,9 +20,7 @@ func TestConstantsAndPushConstantsReachTheShader(t *testing.T) {
 		p := newPipeline(t, d, PipelineSpec{Name: "scale", SPIRV: shader(t, "scale"), Bindings: 2, PushBytes: 8,
 			Constants: []Constant{{ID: 1, Value: 3}, {ID: 0, Value: size}}})
 		set := bind(t, p, source, result)
-		if err := d.Fill(result, 0); err != nil {
-			t.Fatal(err)
-		}
+		must(t, d.Fill(result, 0))
 		begin(t, c)
 		c.Dispatch(set, []uint32{n - 100, 7}, [3]uint32{(n + size - 1) / size, 1, 1})
 		run(t, c)

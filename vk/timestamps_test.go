@@ -22,15 +22,11 @@ func TestTimestampsAscend(t *testing.T) {
 		c.Dispatch(s, nil, [3]uint32{64, 1, 1})
 		c.Barrier([]*Buffer{b}, Compute, Compute)
 	}
-	if err := c.End(); err != nil {
-		t.Fatal(err)
-	}
+	must(t, c.End())
 	for range 3 {
 		replay(t, c)
 		times, err := c.Timestamps()
-		if err != nil {
-			t.Fatal(err)
-		}
+		must(t, err)
 		if d.Info().TimestampBits == 0 {
 			if times != nil {
 				t.Errorf("%v on a device without timestamps", times)

@@ -52,9 +52,7 @@ func TestValidationIsSilentWithTheBarrier(t *testing.T) {
 func TestCloseReturnsPendingMessages(t *testing.T) {
 	in := openValidated(t).in
 	d, err := in.OpenDevice(firstUsable(t, in), DeviceOptions{CacheDir: t.TempDir()})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	recordRace(t, d, false) // never finished
 	err = d.Close()
 	var v *ValidationError

@@ -150,9 +150,7 @@ func TestDebianArm64(t *testing.T) {
 	need(t, "qemu-aarch64-static")
 	g := newGuest(t, "bookworm")
 	emulator, err := exec.LookPath("qemu-aarch64-static")
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	g.copy(t, emulator, "usr/bin/qemu-aarch64-static")
 	g.copy(t, deb, "tmp/aco-vk.deb")
 	g.shell(t, "dpkg --add-architecture arm64; "+install+

@@ -58,6 +58,14 @@ func native(t *testing.T) []string {
 	return []string{filepath.Join(bundle(t, "aco-vk", "linux-amd64"), "aco-vk")}
 }
 
+// must ends a test with an error.
+func must(t testing.TB, err error) {
+	t.Helper()
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
 // run runs a command in a folder, with additions to the environment, and returns what it printed.
 // It fails the test if the command fails.
 func run(t *testing.T, folder string, environment []string, command ...string) string {
@@ -97,9 +105,7 @@ func need(t *testing.T, commands ...string) {
 func tourIn(t *testing.T, report string) string {
 	t.Helper()
 	text, err := os.ReadFile(report)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	var fields struct {
 		Tour string `json:"tour_sha256"`
 	}

@@ -28,9 +28,7 @@ type image struct {
 func newImage(t *testing.T) *image {
 	t.Helper()
 	text, err := os.ReadFile("deploy/Dockerfile")
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	stage := string(text)[strings.LastIndex(string(text), "\nFROM "):]
 	stage = strings.ReplaceAll(stage, "\\\n", " ")
 	i := &image{guest: newGuest(t, "bookworm")}
@@ -51,9 +49,7 @@ func newImage(t *testing.T) *image {
 		case "USER":
 			i.user = rest
 		case "ENTRYPOINT":
-			if err := json.Unmarshal([]byte(rest), &i.entrypoint); err != nil {
-				t.Fatal(err)
-			}
+			must(t, json.Unmarshal([]byte(rest), &i.entrypoint))
 		default:
 			t.Fatalf("the test does not know the instruction %s", instruction)
 		}
@@ -72,12 +68,8 @@ func (i *image) start(t *testing.T, arguments ...string) string {
 	command := append([]string{"--mount", "/bin/sh", "-euc", enter, "sh", i.root, i.user}, i.environment...)
 	container := exec.Command("unshare", append(append(command, i.entrypoint...), arguments...)...)
 	messages, err := container.StderrPipe()
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := container.Start(); err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
+	must(t, container.Start())
 	t.Cleanup(func() {
 		container.Process.Signal(syscall.SIGTERM)
 		container.Wait()

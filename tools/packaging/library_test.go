@@ -50,9 +50,7 @@ func TestOldGlibc(t *testing.T) {
 func needsOldGlibc(t *testing.T, name string) {
 	t.Helper()
 	file, err := elf.Open(name)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	defer file.Close()
 	symbols, err := file.ImportedSymbols()
 	if err != nil || len(symbols) == 0 {

@@ -51,20 +51,14 @@ func TestWindows(t *testing.T) {
 	w := newWine(t)
 	here := native(t)
 	places, err := os.ReadFile("../../testdata/places.csv")
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	t.Run("same tours", func(t *testing.T) { sameTours(t, w.environment, w.program...) })
 	t.Run("names and line ends", func(t *testing.T) {
 		folder := filepath.Join(t.TempDir(), "Straße mit Lücke")
-		if err := os.Mkdir(folder, 0o777); err != nil {
-			t.Fatal(err)
-		}
+		must(t, os.Mkdir(folder, 0o777))
 		windows := strings.ReplaceAll(string(places), "\n", "\r\n")
 		for name, text := range map[string]string{"Örter.csv": windows, "places.csv": string(places)} {
-			if err := os.WriteFile(filepath.Join(folder, name), []byte(text), 0o666); err != nil {
-				t.Fatal(err)
-			}
+			must(t, os.WriteFile(filepath.Join(folder, name), []byte(text), 0o666))
 		}
 		printed := w.solve(t, filepath.Dir(folder), "Straße mit Lücke/Örter.csv", "--iterations", "10", "--json",
 			`Straße mit Lücke\Läufe.json`, "-o", "Straße mit Lücke/Straße.csv")
@@ -118,9 +112,7 @@ func (w wine) interrupt(t *testing.T, folder string, arguments ...string) string
 	command := exec.CommandContext(t.Context(), program[0], program[1:]...)
 	command.Dir, command.Env = folder, append(os.Environ(), w.environment...)
 	terminal, err := pty.Start(command)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	defer terminal.Close()
 	var shown strings.Builder
 	for r, typed := bufio.NewReader(terminal), false; ; {
@@ -147,17 +139,11 @@ func (w wine) vulkan(t *testing.T) {
 	need(t, "Xvfb")
 	server := exec.CommandContext(t.Context(), "Xvfb", "-displayfd", "1", "-screen", "0", "640x480x24")
 	out, err := server.StdoutPipe()
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := server.Start(); err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
+	must(t, server.Start())
 	defer func() { server.Process.Kill(); server.Wait() }()
 	display, err := bufio.NewReader(out).ReadString('\n')
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	w.environment = append(w.environment, "DISPLAY=:"+strings.TrimSpace(display), "LP_NATIVE_VECTOR_WIDTH=256")
 	arguments := append([]string{}, solves[2]...)
 	want := tourOf(t, nil, native(t), arguments)

@@ -40,14 +40,12 @@ func TestOwnShader(t *testing.T) {
 	for _, p := range points {
 		words = append(words, uint32(p[0]), uint32(p[1]))
 	}
-	if err := run.Upload("coordinates", 0, words); err != nil {
-		t.Fatal(err)
-	}
+	must(t, run.Upload("coordinates", 0, words))
 	scheduler := pipeline.NewScheduler(recording.Passes, 20*time.Millisecond)
 	var squares []uint32
 	for left := 1; left > 0; {
 		submission, completed := scheduler.Next(left, scheduler.Budget())
-		submit(t, run, submission)
+		must(t, run.Submit(submission))
 		done := wait(t, run)
 		scheduler.Observe(done.Slices, done.Durations)
 		squares, left = slices.Clone(done.Readback["nearest"]), left-completed

@@ -45,16 +45,12 @@ func TestUploadToParts(t *testing.T) {
 				next++
 				want[from+i] = next
 			}
-			if err := run.Upload("pheromone", uint64(from), want[from:to]); err != nil {
-				t.Fatal(err)
-			}
+			must(t, run.Upload("pheromone", uint64(from), want[from:to]))
 		}
 		var got []uint32
 		for _, part := range parts {
 			words, err := run.Download(part.Name)
-			if err != nil {
-				t.Fatal(err)
-			}
+			must(t, err)
 			got = append(got, words...)
 		}
 		if !slices.Equal(got, want) {

@@ -22,6 +22,14 @@ func evaporation() pipeline.Recording {
 	}
 }
 
+// must ends a test with an error.
+func must(t testing.TB, err error) {
+	t.Helper()
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
 // wholePass is the pass of evaporation in one slice.
 var wholePass = []pipeline.Slice{{Pass: 0, Count: 10}}
 
@@ -29,34 +37,21 @@ var wholePass = []pipeline.Slice{{Pass: 0, Count: 10}}
 func start(t *testing.T, recording pipeline.Recording) *pipeline.Run {
 	t.Helper()
 	run, err := pipeline.Start(t.Context(), vktest.Open(t), recording)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	t.Cleanup(run.Close)
 	for name, word := range map[string]uint32{"state": 0, "pheromone": 1 << 20} {
 		if run.HasBuffer(name) {
-			if err := run.Fill(name, word); err != nil {
-				t.Fatal(err)
-			}
+			must(t, run.Fill(name, word))
 		}
 	}
 	return run
-}
-
-func submit(t *testing.T, run *pipeline.Run, submission []pipeline.Slice) {
-	t.Helper()
-	if err := run.Submit(submission); err != nil {
-		t.Fatal(err)
-	}
 }
 
 // wait returns the oldest submission in flight.
 func wait(t *testing.T, run *pipeline.Run) pipeline.Completed {
 	t.Helper()
 	done, err := run.Wait()
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	return done
 }
 
@@ -71,8 +66,8 @@ func TestSubmissionsRunInOrder(t *testing.T) {
 		submission []pipeline.Slice
 		halvings   int
 	}{{whole, 1}, {whole, 1}, {parts, 2}, {whole, 1}, {parts, 2}} {
-		submit(t, run, step.submission)
-		submit(t, run, whole)
+		must(t, run.Submit(step.submission))
+		must(t, run.Submit(whole))
 		if err := run.Submit(whole); err == nil {
 			t.Fatal("a third submission was accepted")
 		}
@@ -99,10 +94,8 @@ func TestSetAppliesToLaterSubmissions(t *testing.T) {
 	run := start(t, evaporation())
 	want := uint32(1 << 20)
 	for step, halvings := range []int{1, 1, 1, 2, 2, 2, 1, 1, 1} {
-		if err := run.Set("keep", 1<<(32-halvings)); err != nil {
-			t.Fatal(err)
-		}
-		submit(t, run, wholePass)
+		must(t, run.Set("keep", 1<<(32-halvings)))
+		must(t, run.Submit(wholePass))
 		want >>= halvings
 		if got := wait(t, run).Readback["pheromone"][0]; got != want {
 			t.Fatalf("after step %d: %d, want %d", step, got, want)
@@ -118,7 +111,7 @@ func TestSetAppliesToLaterSubmissions(t *testing.T) {
 func TestCloseWhileRunning(t *testing.T) {
 	run := start(t, evaporation())
 	for !run.Full() {
-		submit(t, run, wholePass)
+		must(t, run.Submit(wholePass))
 	}
 }
 
@@ -145,21 +138,17 @@ func TestInputsAndReadback(t *testing.T) {
 			input[i] = 1 << (20 + (step+i)%8)
 		}
 		if c.input > 0 {
-			if err := run.Input("pheromone", input[:c.input/3], input[c.input/3:]); err != nil {
-				t.Fatal(err)
-			}
+			must(t, run.Input("pheromone", input[:c.input/3], input[c.input/3:]))
 			copy(want, input)
 		}
 		run.LimitReadback("pheromone", uint64(c.limit))
-		submit(t, run, wholePass)
+		must(t, run.Submit(wholePass))
 		done := wait(t, run)
 		for i := range want {
 			want[i] = max(1, want[i]>>1)
 		}
 		got, err := run.Download("pheromone")
-		if err != nil {
-			t.Fatal(err)
-		}
+		must(t, err)
 		known := max(c.input, 1) // behind the input are rounded words of earlier ones
 		if !slices.Equal(got[:known], want[:known]) {
 			t.Fatalf("step %d: %v, want %v", step, got[:known], want[:known])
@@ -175,7 +164,7 @@ func TestInputsAndReadback(t *testing.T) {
 		}
 	}
 	for !run.Full() {
-		submit(t, run, wholePass)
+		must(t, run.Submit(wholePass))
 	}
 	if err := run.Input("pheromone", []uint32{1}); err == nil {
 		t.Error("an input was accepted while two submissions are in flight")
@@ -192,7 +181,7 @@ func TestPoll(t *testing.T) {
 		if step%3 == 0 {
 			submission = slices.Repeat(submission, 2)
 		}
-		submit(t, run, submission)
+		must(t, run.Submit(submission))
 		done := wait(t, run)
 		want >>= len(submission)
 		if got := done.Readback["pheromone"]; got[0] != max(1, want) || len(done.Durations) != len(submission) {
