@@ -115,14 +115,10 @@ func (k *comparer) compare(ctx context.Context, c Case) (caseResult, error) {
 // refusal returns the reason of an error that says that a case cannot run, and "" for all other
 // errors.
 func refusal(err error) string {
-	var (
-		refused  *option.Error
-		tooLarge *pipeline.TooLargeError
-	)
-	switch {
-	case errors.As(err, &refused):
+	if refused, ok := errors.AsType[*option.Error](err); ok {
 		return refused.Text()
-	case errors.As(err, &tooLarge):
+	}
+	if tooLarge, ok := errors.AsType[*pipeline.TooLargeError](err); ok {
 		return tooLarge.Reason()
 	}
 	return ""

@@ -12,9 +12,7 @@
 //	commands, err := device.NewCommandBuffer("double", 0)
 //	err = commands.Begin()
 //	commands.Dispatch(set, nil, [3]uint32{16, 1, 1})
-//	err = commands.End()
-//	err = commands.Submit()
-//	err = commands.Finish()
+//	err = commands.Run()
 //	err = device.Download(buffer, 0, result)
 //
 // Whoever opens or creates an object closes it. Closing a parent closes its children and reports

@@ -79,4 +79,5 @@ func (*CommandBuffer) Submit() error                                            
 func (*CommandBuffer) Wait(time.Duration) (bool, error)                          { return false, ErrNoVulkan }
 func (*CommandBuffer) Finish() error                                             { return ErrNoVulkan }
 func (*CommandBuffer) Timestamps() ([]time.Duration, error)                      { return nil, ErrNoVulkan }
+func (*CommandBuffer) Run() error                                                { return ErrNoVulkan }
 func (*CommandBuffer) Close()                                                    {}

@@ -62,11 +62,5 @@ func (d *Device) Warm(all []*Pipeline) error {
 		defer set.Close()
 		c.dispatch(set, make([]uint32, p.spec.PushBytes/wordBytes), [3]uint32{})
 	}
-	if err := c.End(); err != nil {
-		return err
-	}
-	if err := c.Submit(); err != nil {
-		return err
-	}
-	return c.Finish()
+	return c.Run()
 }

@@ -95,6 +95,17 @@ func (c *CommandBuffer) Finish() error {
 	return fmt.Errorf("%w: it has not finished after %v", c.d.checkHung(c.op("wait for")), timeout)
 }
 
+// Run ends recording, submits and waits.
+func (c *CommandBuffer) Run() error {
+	if err := c.End(); err != nil {
+		return err
+	}
+	if err := c.Submit(); err != nil {
+		return err
+	}
+	return c.Finish()
+}
+
 // invalidateReadback makes writes to HostRead buffers visible to the host.
 func (c *CommandBuffer) invalidateReadback(op string) error {
 	var err error

@@ -43,12 +43,10 @@ func (l *List) Err() error {
 		return l.first
 	}
 	all := fmt.Sprintf("; %d such faults: %s", l.Count, l)
-	var syntax *tsp.SyntaxError
-	if errors.As(l.first, &syntax) {
+	if syntax, ok := errors.AsType[*tsp.SyntaxError](l.first); ok {
 		return &tsp.SyntaxError{File: syntax.File, Line: syntax.Line, Reason: syntax.Reason + all}
 	}
-	var other *tsp.Error
-	if errors.As(l.first, &other) {
+	if other, ok := errors.AsType[*tsp.Error](l.first); ok {
 		return &tsp.Error{Subject: other.Subject, Reason: other.Reason + all}
 	}
 	return l.first

@@ -97,23 +97,12 @@ func dispatch(c *vk.CommandBuffer, bound *vk.BindingSet, results *vk.Buffer, w w
 		}
 		c.Dispatch(bound, push, w.groups)
 		if w.separate || i == len(pushes)-1 {
-			if err := finish(c); err != nil {
+			if err := c.Run(); err != nil {
 				return err
 			}
 		}
 	}
 	return nil
-}
-
-// finish submits the commands and waits for them.
-func finish(c *vk.CommandBuffer) error {
-	if err := c.End(); err != nil {
-		return err
-	}
-	if err := c.Submit(); err != nil {
-		return err
-	}
-	return c.Finish()
 }
 
 const (

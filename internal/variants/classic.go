@@ -29,8 +29,7 @@ func (l *list) addClassic() error {
 func (l *list) addInstance(instance *tsp.Instance) error {
 	for _, s := range systems(instance.Dimension()) {
 		p, err := classicmodel.NewUnprepared(instance, s.Parameters)
-		var refused *option.Error
-		if errors.As(err, &refused) {
+		if _, refused := errors.AsType[*option.Error](err); refused {
 			continue
 		} else if err != nil {
 			return err

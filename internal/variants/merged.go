@@ -18,8 +18,7 @@ func (l *list) addMerged() error {
 		}
 		for _, instance := range all {
 			m, err := model.NewUnprepared(instance, model.Parameters{})
-			var refused *option.Error
-			if errors.As(err, &refused) {
+			if _, refused := errors.AsType[*option.Error](err); refused {
 				continue
 			} else if err != nil {
 				return err

@@ -46,8 +46,7 @@ type list struct {
 
 // add adds the passes of a recording. A refused recipe has none.
 func (l *list) add(recording pipeline.Recording, err error) error {
-	var refused *option.Error
-	if errors.As(err, &refused) {
+	if _, refused := errors.AsType[*option.Error](err); refused {
 		return nil
 	}
 	for _, pass := range recording.Passes {
