@@ -4,7 +4,6 @@ package vk
 
 import (
 	"bytes"
-	"crypto/sha256"
 	"encoding/binary"
 	"os"
 	"path/filepath"
@@ -22,34 +21,6 @@ func usePipeline(t *testing.T, in *Instance, dir string) (loaded []byte) {
 	return loaded
 }
 
-// invalidCaches returns files that are not a cache of the device, by name. good is a valid file.
-func invalidCaches(good []byte) map[string][]byte {
-	header := len(cacheMagic) + sha256.Size
-	// foreign returns the file with a byte of its data changed and a matching checksum.
-	foreign := func(at int) []byte {
-		data := bytes.Clone(good[header:])
-		data[at] ^= 0xff
-		sum := sha256.Sum256(data)
-		return append(append([]byte(cacheMagic), sum[:]...), data...)
-	}
-	flipped := bytes.Clone(good)
-	flipped[len(flipped)-1] ^= 1
-	return map[string][]byte{
-		"empty":                  {},
-		"text":                   []byte("not a cache at all"),
-		"mark alone":             []byte(cacheMagic),
-		"other version":          bytes.Replace(good, []byte("1\n"), []byte("2\n"), 1),
-		"truncated":              good[:len(good)-1],
-		"truncated header":       good[:header+10],
-		"flipped bit":            flipped,
-		"other header version":   foreign(4),
-		"other vendor":           foreign(8),
-		"other device":           foreign(12),
-		"other driver (UUID)":    foreign(16),
-		"header of another size": append(bytes.Clone(good[:header]), make([]byte, 31)...),
-	}
-}
-
 func TestCacheFileIsWrittenCheckedAndRewritten(t *testing.T) {
 	in := openInstance(t)
 	dir := filepath.Join(t.TempDir(), "not", "there", "yet")
@@ -60,28 +31,23 @@ func TestCacheFileIsWrittenCheckedAndRewritten(t *testing.T) {
 	if err != nil || len(files) != 1 || filepath.Ext(files[0]) != ".pipelines" {
 		t.Fatalf("files %v, error %v", files, err)
 	}
-	path := files[0]
-	good, err := os.ReadFile(path)
-	must(t, err)
 	if usePipeline(t, in, dir) == nil {
 		t.Error("a good file was not loaded")
 	}
-
-	for name, file := range invalidCaches(good) {
-		must(t, os.WriteFile(path, file, 0o600))
-		if usePipeline(t, in, dir) != nil {
-			t.Errorf("%s: the file was loaded", name)
-		}
-		if usePipeline(t, in, dir) == nil {
-			t.Errorf("%s: the file was not rewritten", name)
-		}
+	must(t, os.WriteFile(files[0], []byte("not a cache at all"), 0o600))
+	if usePipeline(t, in, dir) != nil {
+		t.Error("another file was loaded")
+	}
+	if usePipeline(t, in, dir) == nil {
+		t.Error("the file was not rewritten")
 	}
 	if files, _ := filepath.Glob(filepath.Join(dir, "*")); len(files) != 1 {
 		t.Errorf("files are left behind: %v", files)
 	}
 }
 
-// A file with a changed byte, or without its last bytes, is not read.
+// A file with a changed byte, or without its last bytes, is not read, and neither is one of another
+// version, device or driver.
 func TestDamagedCacheFilesAreNotRead(t *testing.T) {
 	p := &physical{info: Info{VendorID: 0x1002, DeviceID: 7}, cacheUUID: [16]byte{1, 2, 3}}
 	data := binary.LittleEndian.AppendUint32(nil, 32)
@@ -104,6 +70,16 @@ func TestDamagedCacheFilesAreNotRead(t *testing.T) {
 			if readCache(path, p) != nil {
 				t.Errorf("a file of %d bytes that is damaged at byte %d was read", len(file), i)
 			}
+		}
+	}
+	for at, what := range map[int]string{0: "size of the header", 4: "version", 8: "vendor", 12: "device", 16: "driver"} {
+		foreign := bytes.Clone(data)
+		foreign[at] ^= 0xff
+		if at == 0 {
+			foreign = foreign[:31]
+		}
+		if writeCache(path, foreign); readCache(path, p) != nil {
+			t.Errorf("a file of another %s was read", what)
 		}
 	}
 }
