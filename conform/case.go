@@ -172,11 +172,11 @@ func ParseCase(text string) (Case, error) {
 		return c, option.Errorf("case: first_iteration must be 0 to %d, not %d", maxFirstIteration, c.FirstIteration)
 	}
 	ofMerged := c.Large || c.GivenAnts
-	if c.Whole && (c.FirstIteration > 0 || c.Shuffled || ofMerged) || ofMerged && !c.method().hasLarge() {
+	if c.Whole && (c.FirstIteration > 0 || c.Shuffled || ofMerged) || ofMerged && c.Algorithm != merged.Algorithm {
 		return c, option.Errorf("case: whole runs begin at iteration 0; only stages can be shuffled, " +
 			"and only stages of merged ants can be large or have given ants")
 	}
-	if c.Statistics < 0 || c.Statistics > MaxIterations || c.Statistics > 0 && (c.Whole || c.method().hasLarge()) {
+	if c.Statistics < 0 || c.Statistics > MaxIterations || c.Statistics > 0 && (c.Whole || c.Algorithm == merged.Algorithm) {
 		return c, option.Errorf("case: statistics must be 0 to %d, for stages of as, mmas and acs, not %d", MaxIterations,
 			c.Statistics)
 	}

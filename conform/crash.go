@@ -106,9 +106,15 @@ func (t *taskSteps) pipelines(passes []passName) (stage string, suspects []passN
 	return stage, suspects
 }
 
-// verdictOf returns the verdict of a process that ended during a task.
-func verdictOf(end child.End) Verdict {
-	switch end.Cause {
+// ended is the end of a process during a task.
+type ended struct {
+	child.End
+	limits child.Limits
+	steps  taskSteps
+}
+
+func (e *ended) verdict() Verdict {
+	switch e.Cause {
 	case child.Hung:
 		return Hung
 	case child.OutOfMemory:
@@ -117,11 +123,10 @@ func verdictOf(end child.End) Verdict {
 	return Crashed
 }
 
-// newCrash describes the end of a process.
-func newCrash(end child.End, t *taskSteps, suspects []passName) *Crash {
-	c := &Crash{
-		Signal: end.Signal, Status: end.Status, Call: t.last.Call, Operation: t.last.Operation, Output: end.Output,
-	}
+// crash describes the end in a report.
+func (e *ended) crash(suspects []passName) *Crash {
+	last := e.steps.last
+	c := &Crash{Signal: e.Signal, Status: e.Status, Call: last.Call, Operation: last.Operation, Output: e.Output}
 	for _, s := range suspects {
 		if !slices.Contains(c.Modules, s.Module) {
 			c.Modules = append(c.Modules, s.Module)
@@ -131,33 +136,31 @@ func newCrash(end child.End, t *taskSteps, suspects []passName) *Crash {
 	return c
 }
 
-// crashText describes the end of a process in a sentence.
-func crashText(end child.End, limits child.Limits, t *taskSteps, suspects []passName) string {
+// text describes the end in a sentence.
+func (e *ended) text(suspects []passName) string {
 	var text strings.Builder
-	if t.limit > 0 {
-		fmt.Fprintf(&text, "the case took longer than %v", t.limit)
-	} else {
-		text.WriteString(end.Text())
-	}
-	switch {
+	switch t := &e.steps; {
 	case t.limit > 0:
-	case end.Cause == child.Hung:
-		fmt.Fprintf(&text, " for %v", limits.Silence)
-	case end.Cause == child.OutOfMemory && end.Signal == "":
-		fmt.Fprintf(&text, ": more than %s", pipeline.FormatBytes(limits.Memory))
+		fmt.Fprintf(&text, "the case took longer than %v", t.limit)
+	case e.Cause == child.Hung:
+		fmt.Fprintf(&text, "%s for %v", e.Text(), e.limits.Silence)
+	case e.Cause == child.OutOfMemory && e.Signal == "":
+		fmt.Fprintf(&text, "%s: more than %s", e.Text(), pipeline.FormatBytes(e.limits.Memory))
+	default:
+		text.WriteString(e.Text())
 	}
 	names := make([]string, len(suspects))
 	for i, s := range suspects {
 		names[i] = s.Pipeline
 	}
 	switch {
-	case t.compiling() != "" && len(names) > 0:
+	case e.steps.compiling() != "" && len(names) > 0:
 		fmt.Fprintf(&text, " while the driver compiled pipeline %s", names[0])
 	case len(names) > 0:
 		fmt.Fprintf(&text, " while the driver ran %s", strings.Join(names, "; "))
 	}
-	if t.last.Call != "" {
-		fmt.Fprintf(&text, "; the last call was %s (%s)", t.last.Call, t.last.Operation)
+	if last := e.steps.last; last.Call != "" {
+		fmt.Fprintf(&text, "; the last call was %s (%s)", last.Call, last.Operation)
 	}
 	return text.String()
 }

@@ -23,8 +23,6 @@ type method interface {
 	jsonFields(c *Case) any
 	// setDefaults sets the parameters whose default is not 0.
 	setDefaults(c *Case)
-	// hasLarge reports whether there are shaders for large instances.
-	hasLarge() bool
 	// passes returns the passes of an iteration on a device with these limits.
 	passes(c Case, instance *tsp.Instance, limits pipeline.Limits) ([]pipeline.Pass, error)
 	// plan returns an error if no device can run the case.
@@ -81,8 +79,6 @@ func (classicMethod) setDefaults(c *Case) {
 	published := classicmodel.Published(c.Algorithm, classicmodel.SearchNone)
 	c.Parameters.Alpha, c.Parameters.Beta, c.Parameters.Rho = published.Alpha, published.Beta, published.Rho
 }
-
-func (classicMethod) hasLarge() bool { return false }
 
 func (classicMethod) options(c Case) classic.Options {
 	return classic.Options{
@@ -153,8 +149,6 @@ func (mergedMethod) jsonFields(c *Case) any {
 }
 
 func (mergedMethod) setDefaults(*Case) {}
-
-func (mergedMethod) hasLarge() bool { return true }
 
 func (mergedMethod) options(c Case) merged.Options {
 	return merged.Options{Parameters: c.Merged, Rules: engine.Rules{Iterations: c.Iterations}}

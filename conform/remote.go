@@ -72,9 +72,7 @@ func (r *remote) waitUntilReady(ctx context.Context) error {
 	case err != nil:
 		return err
 	case end != nil:
-		return &crashError{verdictOf(*end), "opening the device: " + crashText(*end, r.limits, &r.last, nil), newCrash(
-			*end, &r.last, nil,
-		)}
+		return &crashError{end.verdict(), "opening the device: " + end.text(nil), end.crash(nil)}
 	case m.Error != "":
 		r.discard()
 		return errors.New(m.Error)
@@ -85,7 +83,7 @@ func (r *remote) waitUntilReady(ctx context.Context) error {
 
 // receive returns the next message that is not a step. If the process ends, it returns how
 // instead. The only error is the error of ctx.
-func (r *remote) receive(ctx context.Context) (m message, end *child.End, err error) {
+func (r *remote) receive(ctx context.Context) (m message, end *ended, err error) {
 	m, err = child.ReceiveMessage(ctx, r.process, func(m message) bool {
 		if m.Step != nil {
 			r.last.add(*m.Step)
@@ -94,14 +92,17 @@ func (r *remote) receive(ctx context.Context) (m message, end *child.End, err er
 	})
 	switch {
 	case errors.Is(err, child.ErrEnded):
-		ended := r.process.Wait()
+		end := r.process.Wait()
 		r.process = nil
-		return m, &ended, nil
+		return m, r.ended(end), nil
 	case err != nil:
 		r.discard()
 	}
 	return m, nil, err
 }
+
+// ended returns the end of the process with what it did last.
+func (r *remote) ended(end child.End) *ended { return &ended{end, r.limits, r.last} }
 
 // discard ends the process.
 func (r *remote) discard() {
@@ -111,7 +112,7 @@ func (r *remote) discard() {
 }
 
 // ask runs a task. If the process ends before its result, ask returns how it ended.
-func (r *remote) ask(ctx context.Context, t task) (m message, end *child.End, err error) {
+func (r *remote) ask(ctx context.Context, t task) (m message, end *ended, err error) {
 	if err := r.waitUntilReady(ctx); err != nil {
 		return m, nil, err
 	}
@@ -127,7 +128,7 @@ func (r *remote) ask(ctx context.Context, t task) (m message, end *child.End, er
 	defer stop()
 	if m, end, err = r.receive(limited); err != nil && ctx.Err() == nil {
 		r.last.limit = limit
-		return m, &child.End{Cause: child.Hung}, nil
+		return m, r.ended(child.End{Cause: child.Hung}), nil
 	}
 	return m, end, err
 }
@@ -152,9 +153,8 @@ func (r *remote) compare(ctx context.Context, c Case) (caseResult, error) {
 	names := passNames(&r.options.Device, passes)
 	stage, suspects := r.last.pipelines(names)
 	result := caseResult{
-		Case: c, Verdict: verdictOf(*end), Iteration: r.last.iteration, Stage: stage,
-		Error: crashText(*end, r.limits, &r.last, suspects),
-		Crash: newCrash(*end, &r.last, suspects), Passes: names, Took: time.Since(started),
+		Case: c, Verdict: end.verdict(), Iteration: r.last.iteration, Stage: stage, Error: end.text(suspects),
+		Crash: end.crash(suspects), Passes: names, Took: time.Since(started),
 	}
 	if stage != "" {
 		result.Stages = []stageResult{{Stage: stage, Verdict: result.Verdict, Took: result.Took}}
@@ -171,8 +171,7 @@ func (r *remote) probe(ctx context.Context, p probe.Probe) (probeResult, error) 
 	if end == nil {
 		return *m.Probe, nil
 	}
-	return probeResult{newProbe(p, string(verdictOf(*end)), crashText(*end, r.limits, &r.last, nil), time.Since(started)),
-		end.Cause == child.Hung}, nil
+	return probeResult{newProbe(p, string(end.verdict()), end.text(nil), time.Since(started)), end.Cause == child.Hung}, nil
 }
 
 func (r *remote) export(ctx context.Context, c Case, to exportTo) ([]string, error) {
@@ -181,7 +180,7 @@ func (r *remote) export(ctx context.Context, c Case, to exportTo) ([]string, err
 	case err != nil:
 		return nil, err
 	case end != nil:
-		return nil, fmt.Errorf("export case: %s; with sizes of subgroups a case is exported without a run", crashText(*end, r.limits, &r.last, nil))
+		return nil, fmt.Errorf("export case: %s; with sizes of subgroups a case is exported without a run", end.text(nil))
 	case m.Export.Error != "":
 		return m.Export.Folders, errors.New(m.Export.Error)
 	}
@@ -205,7 +204,7 @@ func (r *remote) close() error {
 	r.process.CloseInput()
 	m, end, _ := r.receive(context.Background())
 	if end != nil && ready {
-		return fmt.Errorf("closing the device: %s", crashText(*end, r.limits, &r.last, nil))
+		return fmt.Errorf("closing the device: %s", end.text(nil))
 	}
 	if end != nil {
 		return nil

@@ -46,7 +46,7 @@ func randomCase(random *rand.Rand) Case {
 		c.FirstIteration = min(random.Uint32()>>random.IntN(32), maxFirstIteration)
 	}
 	c.Algorithm = pick(random, algorithms)
-	if !c.Whole && !c.method().hasLarge() && random.IntN(3) == 0 {
+	if !c.Whole && c.Algorithm != merged.Algorithm && random.IntN(3) == 0 {
 		c.Statistics = 1 + random.IntN(3)
 	}
 	switch c.Algorithm {
