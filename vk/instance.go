@@ -194,9 +194,7 @@ func (in *Instance) Close() error {
 	}
 	err = errors.Join(err, in.messages.drain("close instance"))
 	in.messages.free()
-	in.messages = nil
 	C.free(unsafe.Pointer(in.functions))
-	in.functions = nil
-	in.devices = nil
+	in.messages, in.functions, in.devices = nil, nil, nil
 	return err
 }

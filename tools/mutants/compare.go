@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 
 	"github.com/aco-vk/aco-vk/conform"
 	"github.com/aco-vk/aco-vk/internal/perturb"
@@ -39,14 +40,12 @@ func (c *compareCommand) Run() (err error) {
 	if c.Perturb {
 		device.Rewrite = perturb.Reverse
 	}
-	at := 0
-	for at < len(instance.Devices()) && instance.Devices()[at].Unusable() != "" {
-		at++
-	}
-	if at == len(instance.Devices()) {
+	devices := instance.Devices()
+	at := slices.IndexFunc(devices, func(info vk.Info) bool { return info.Unusable() == "" })
+	if at < 0 {
 		return errors.New("no usable Vulkan device")
 	}
-	info := instance.Devices()[at]
+	info := devices[at]
 	cases, err := conform.CasesOf(c.Modules, pipeline.LimitsOf(&info), c.Quick)
 	if err != nil || len(cases) == 0 {
 		return err

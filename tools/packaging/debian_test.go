@@ -140,6 +140,13 @@ func TestDebian(t *testing.T) {
 	}
 }
 
+// The program for arm64 finds the same tours. TestDebianArm64 runs it on lavapipe, too.
+func TestArm64(t *testing.T) {
+	need(t, "qemu-aarch64-static")
+	program := filepath.Join(bundle(t, "aco-vk", "linux-arm64"), "aco-vk")
+	sameTours(t, nil, "qemu-aarch64-static", "-L", "/usr/aarch64-linux-gnu", program)
+}
+
 // The package for arm64 solves on lavapipe for arm64, in a Debian with packages of both
 // architectures. TestArm64 runs the program without the package.
 func TestDebianArm64(t *testing.T) {

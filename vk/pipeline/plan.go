@@ -151,15 +151,15 @@ func (r *Recording) Check(l Limits) error {
 	for i := range r.Passes {
 		p := &r.Passes[i]
 		stage := "stage " + p.Stage
-		if n := len(p.Shader.Bindings); l.Bindings > 0 && n > int(l.Bindings) {
-			return &TooLargeError{plan, stage, "storage buffers per shader", false, uint64(n), uint64(l.Bindings)}
-		}
-		if push := 4 * len(p.Shader.Push); l.PushBytes > 0 && push > int(l.PushBytes) {
-			return &TooLargeError{plan, stage, "push constants", true, uint64(push), uint64(l.PushBytes)}
-		}
-		groups, limit := uint64(p.maxWorkGroups()), uint64(l.GroupCount[0])*uint64(l.GroupCount[1])
-		if limit > 0 && groups > limit {
-			return &TooLargeError{plan, stage, "work-groups per dispatch", false, groups, limit}
+		groups := uint64(l.GroupCount[0]) * uint64(l.GroupCount[1])
+		for _, c := range []TooLargeError{
+			{plan, stage, "storage buffers per shader", false, uint64(len(p.Shader.Bindings)), uint64(l.Bindings)},
+			{plan, stage, "push constants", true, uint64(4 * len(p.Shader.Push)), uint64(l.PushBytes)},
+			{plan, stage, "work-groups per dispatch", false, uint64(p.maxWorkGroups()), groups},
+		} {
+			if c.Have > 0 && c.Need > c.Have {
+				return &c
+			}
 		}
 	}
 	return plan.Check(l)

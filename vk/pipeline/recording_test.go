@@ -52,13 +52,6 @@ func TestBatchesDivideWorkGroups(t *testing.T) {
 	}
 }
 
-func TestValidateAcceptsCompleteRecording(t *testing.T) {
-	r := testRecording()
-	if err := r.Validate(); err != nil {
-		t.Error(err)
-	}
-}
-
 func TestValidateNamesTheMistake(t *testing.T) {
 	for want, change := range map[string]func(*Recording){
 		`"a" is defined twice`:       func(r *Recording) { r.Buffers = append(r.Buffers, Buffer{"a", 1}) },
