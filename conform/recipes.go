@@ -43,7 +43,7 @@ var (
 	acsMemories    = []classicmodel.Memory{classicmodel.MemoryMatrix, classicmodel.MemorySelective}
 )
 
-// antSystem returns Ant System with a selection.
+// antSystem returns Ant System with a selection. Some callers set the ants later.
 func antSystem(selection classicmodel.Selection, ants int) classicmodel.Parameters {
 	p := classicmodel.AntSystem()
 	p.Selection, p.Ants = selection, ants
@@ -96,12 +96,12 @@ func statisticsRecipes() []recipe {
 // realExponentRecipes returns each algorithm with exponents that are no multiples of 0.5.
 func realExponentRecipes() []recipe {
 	system := antSystem(classicmodel.SelectScan, fewAnts)
-	maxMin := classicmodel.MaxMin()
-	maxMin.Ants = 2 * fewAnts
-	system.Alpha, maxMin.Alpha = 1.3, 1.3
+	mmas := classicmodel.MaxMin()
+	mmas.Ants = 2 * fewAnts
+	system.Alpha, mmas.Alpha = 1.3, 1.3
 	colony := classicmodel.AntColonySystem()
 	colony.Ants, colony.Synchronous = 2*fewAnts, true
-	all := []recipe{{parameters: system}, {parameters: maxMin}, {parameters: colony}}
+	all := []recipe{{parameters: system}, {parameters: mmas}, {parameters: colony}}
 	for i := range all {
 		all[i].parameters.Beta = 2.7
 	}

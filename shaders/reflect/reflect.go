@@ -122,8 +122,8 @@ func (p *parser) value(id, number uint32) uint32 {
 	return p.decorations[decoration{place{id, itself}, number}]
 }
 
-// is reports whether a variable, or each member of its block, has a decoration.
-func (p *parser) is(number, variable, block uint32) bool {
+// decorated reports whether a variable, or each member of its block, has a decoration.
+func (p *parser) decorated(variable, block, number uint32) bool {
 	if _, has := p.decorations[decoration{place{variable, itself}, number}]; has {
 		return true
 	}
@@ -151,8 +151,8 @@ func (p *parser) module() (Module, error) {
 			}
 			m.Bindings = append(m.Bindings, Binding{
 				Slot: slot, Name: cmp.Or(p.names[place{v.id, itself}], p.names[place{block, 0}]),
-				Reads:  !p.is(decorationNonReadable, v.id, block),
-				Writes: !p.is(decorationNonWritable, v.id, block),
+				Reads:  !p.decorated(v.id, block, decorationNonReadable),
+				Writes: !p.decorated(v.id, block, decorationNonWritable),
 			})
 			p.layout(&m.Bindings[len(m.Bindings)-1], block)
 		}
