@@ -13,11 +13,13 @@ import (
 	"github.com/pelletier/go-toml/v2/unstable"
 )
 
-// document is a TOML file whose keys know their lines.
+// document is a TOML file whose keys know their lines. It keeps the first error of its values: who reads
+// them looks at err once, at the end.
 type document struct {
 	name   string
 	text   []byte
 	offset map[string]int // of keys and elements of lists, by path
+	err    error
 }
 
 // table is a table of a document.
@@ -29,7 +31,7 @@ type table struct {
 
 // parseDocument reads a TOML file. The error is an [*Error].
 func parseDocument(text []byte, name string) (table, error) {
-	d := &document{name, text, map[string]int{}}
+	d := &document{name: name, text: text, offset: map[string]int{}}
 	values := map[string]any{}
 	if err := toml.Unmarshal(text, &values); err != nil {
 		refused := &Error{File: name, Reason: "this is not TOML: " + strings.TrimPrefix(err.Error(), "toml: ")}
@@ -111,8 +113,8 @@ func join(path, key string) string {
 	return path + "\x00" + key
 }
 
-// refuse returns an error of what a path has.
-func (d *document) refuse(path, format string, arguments ...any) error {
+// errorAt returns an error of what a path has.
+func (d *document) errorAt(path, format string, arguments ...any) error {
 	line := 0
 	if offset, found := d.offset[path]; found {
 		line = 1 + bytes.Count(d.text[:offset], []byte("\n"))
@@ -120,9 +122,19 @@ func (d *document) refuse(path, format string, arguments ...any) error {
 	return &Error{d.name, line, fmt.Sprintf(format, arguments...)}
 }
 
-// refuse returns an error of a key of the table.
-func (t table) refuse(key, format string, arguments ...any) error {
-	return t.document.refuse(join(t.path, key), format, arguments...)
+// refuseAt keeps an error of what a path has.
+func (d *document) refuseAt(path, format string, arguments ...any) {
+	if d.err == nil {
+		d.err = d.errorAt(path, format, arguments...)
+	}
+}
+
+// refuse keeps an error of the table.
+func (t table) refuse(format string, arguments ...any) { t.refuseAt(t.path, format, arguments...) }
+
+// refuseKey keeps an error of a key of the table.
+func (t table) refuseKey(key, format string, arguments ...any) {
+	t.refuseAt(join(t.path, key), format, arguments...)
 }
 
 // keys returns the keys in the order of the file.
@@ -136,88 +148,84 @@ func (t table) keys() []string {
 func (t table) has(key string) bool { _, found := t.values[key]; return found }
 
 // checkKeys refuses a key that is not one of the known ones. what is what the table describes.
-func (t table) checkKeys(what string, known ...string) error {
+func (t table) checkKeys(what string, known ...string) {
 	for _, key := range t.keys() {
 		if !slices.Contains(known, key) {
-			return t.refuse(key, "%q is not a key of %s; there are %s", key, what, strings.Join(known, ", "))
+			t.refuseKey(key, "%q is not a key of %s; there are %s", key, what, strings.Join(known, ", "))
 		}
 	}
-	return nil
 }
 
 // table returns a table in the table. A missing one is empty.
-func (t table) table(key string) (table, error) {
-	value, found := t.values[key]
-	if !found {
-		return table{t.document, join(t.path, key), map[string]any{}}, nil
+func (t table) table(key string) table {
+	if !t.has(key) {
+		return table{t.document, join(t.path, key), nil}
 	}
-	return t.asTable(join(t.path, key), key, value)
+	return t.asTable(join(t.path, key), key, t.values[key])
 }
 
-func (t table) asTable(path, what string, value any) (table, error) {
+func (t table) asTable(path, what string, value any) table {
 	values, ok := value.(map[string]any)
 	if !ok {
-		return table{}, t.document.refuse(path, "%s: %s, and a table is needed", what, valueText(value))
+		t.refuseAt(path, "%s: %s, and a table is needed", what, valueText(value))
 	}
-	return table{t.document, path, values}, nil
+	return table{t.document, path, values}
 }
 
 // tables returns the tables of a list of tables, or a single table.
-func (t table) tables(key string) (list []table, err error) {
-	value := t.values[key]
-	elements, ok := value.([]any)
+func (t table) tables(key string) (list []table) {
+	path := join(t.path, key)
+	elements, ok := t.values[key].([]any)
 	if !ok {
-		one, err := t.asTable(join(t.path, key), key, value)
-		return []table{one}, err
+		return []table{t.asTable(path, key, t.values[key])}
 	}
 	for i, element := range elements {
-		one, err := t.asTable(join(join(t.path, key), fmt.Sprint(i)), key, element)
-		if err != nil {
-			return nil, err
-		}
-		list = append(list, one)
+		list = append(list, t.asTable(join(path, fmt.Sprint(i)), key, element))
 	}
-	return list, nil
+	return list
 }
 
 // word returns a text, "" if the key is missing.
-func (t table) word(key string) (string, error) {
-	value, found := t.values[key]
-	text, ok := value.(string)
-	if found && (!ok || text == "") {
-		return "", t.refuse(key, "%s: %s, and a text is needed", key, valueText(value))
+func (t table) word(key string) string {
+	text, _ := t.values[key].(string)
+	if t.has(key) && text == "" {
+		t.refuseKey(key, "%s: %s, and a text is needed", key, valueText(t.values[key]))
 	}
-	return text, nil
+	return text
+}
+
+// flag returns a value that is true or false; false if the key is missing.
+func (t table) flag(key string) bool {
+	is, ok := t.values[key].(bool)
+	if t.has(key) && !ok {
+		t.refuseKey(key, "%s: %s, and true or false is needed", key, valueText(t.values[key]))
+	}
+	return is
 }
 
 // integer returns an integer of at least least, missing if the key is missing.
-func (t table) integer(key string, least, missing int64) (int64, error) {
-	value, found := t.values[key]
-	if !found {
-		return missing, nil
+func (t table) integer(key string, least, missing int64) int64 {
+	if !t.has(key) {
+		return missing
 	}
-	return t.asInteger(join(t.path, key), key, value, least)
+	return t.asInteger(join(t.path, key), key, t.values[key], least)
 }
 
-func (d *document) asInteger(path, what string, value any, least int64) (int64, error) {
+func (d *document) asInteger(path, what string, value any, least int64) int64 {
 	number, ok := value.(int64)
 	if !ok || number < least {
-		return 0, d.refuse(path, "%s: %s, and an integer of %d or more is needed", what, valueText(value), least)
+		d.refuseAt(path, "%s: %s, and an integer of %d or more is needed", what, valueText(value), least)
 	}
-	return number, nil
+	return number
 }
 
 // positive returns a number above 0, 0 if the key is missing.
-func (t table) positive(key string) (float64, error) {
-	value, found := t.values[key]
-	if !found {
-		return 0, nil
+func (t table) positive(key string) float64 {
+	number, _ := asNumber(t.values[key])
+	if t.has(key) && !(number > 0) {
+		t.refuseKey(key, "%s: %s, and a number above 0 is needed", key, valueText(t.values[key]))
 	}
-	number, ok := asNumber(value)
-	if !ok || number <= 0 {
-		return 0, t.refuse(key, "%s: %s, and a number above 0 is needed", key, valueText(value))
-	}
-	return number, nil
+	return number
 }
 
 // asNumber returns a finite number.

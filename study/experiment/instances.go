@@ -6,7 +6,6 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
-	"strconv"
 	"strings"
 )
 
@@ -14,7 +13,7 @@ import (
 type Source struct {
 	Path      string   // "": a generator
 	Generated []string // instances of a generator, as "uniform:100:1"
-	refuse    func(reason string) error
+	at        table    // in the plan
 }
 
 // GeneratorPrefix is before the name of a generated instance.
@@ -24,68 +23,56 @@ const GeneratorPrefix = "gen:"
 const maxGenerated = 100_000
 
 // sources returns the sources of instances.
-func (t table) sources() (all []Source, err error) {
+func (t table) sources() (all []Source) {
 	list, ok := t.values["instances"].([]any)
 	if !ok || len(list) == 0 {
-		return nil, t.refuse("instances", "instances: %s, and a list of files, folders, patterns and generators is needed",
+		t.refuseKey("instances", "instances: %s, and a list of files, folders, patterns and generators is needed",
 			valueText(t.values["instances"]))
 	}
 	for i, element := range list {
-		path := join(join(t.path, "instances"), strconv.Itoa(i))
-		source := Source{refuse: func(reason string) error { return t.document.refuse(path, "%s", reason) }}
+		source := Source{at: table{document: t.document, path: join(join(t.path, "instances"), fmt.Sprint(i))}}
 		switch value := element.(type) {
 		case string:
 			if source.Path = value; value == "" {
-				return nil, source.refuse("the name of an instance is empty")
+				source.at.refuse("the name of an instance is empty")
 			}
 			if spec, found := strings.CutPrefix(value, GeneratorPrefix); found {
 				source.Path, source.Generated = "", []string{spec}
 			}
 		case map[string]any:
-			if source.Generated, err = (table{t.document, path, value}).generated(); err != nil {
-				return nil, err
-			}
+			source.at.values = value
+			source.Generated = source.at.generated()
 		default:
-			return nil, source.refuse("an instance is a text or a table: " + valueText(element))
+			source.at.refuse("an instance is a text or a table: %s", valueText(element))
 		}
 		all = append(all, source)
 	}
-	return all, nil
+	return all
 }
 
 // generated returns the instances of a generator.
-func (t table) generated() (all []string, err error) {
-	if err := t.checkKeys("a generator", "generator", "cities", "seeds"); err != nil {
-		return nil, err
-	}
-	kind, err := t.word("generator")
-	if err != nil {
-		return nil, err
-	}
+func (t table) generated() (all []string) {
+	t.checkKeys("a generator", "generator", "cities", "seeds")
+	kind := t.word("generator")
 	if kind == "" {
-		return nil, t.document.refuse(t.path, "the generator has no name")
+		t.refuse("the generator has no name")
 	}
 	sizes, isList := t.values["cities"].([]any)
 	if !isList {
 		sizes = []any{t.values["cities"]}
 	}
-	seeds, err := t.seeds("seeds", maxGenerated)
-	if err != nil {
-		return nil, err
-	}
+	seeds := t.seeds("seeds", maxGenerated)
 	for _, size := range sizes {
-		cities, err := t.asInteger(join(t.path, "cities"), "cities", size, 1)
-		if err != nil {
-			return nil, err
-		}
+		cities := t.asInteger(join(t.path, "cities"), "cities", size, 1)
 		for _, seed := range seeds {
 			all = append(all, fmt.Sprintf("%s:%d:%d", kind, cities, seed))
 		}
 		if len(all) > maxGenerated {
-			return nil, t.document.refuse(t.path, "the generator makes more than %d instances", maxGenerated)
+			t.refuse("the generator makes more than %d instances", maxGenerated)
+			return nil
 		}
 	}
-	return all, nil
+	return all
 }
 
 // instanceFiles are the patterns of the instances in a folder.
@@ -132,17 +119,18 @@ func (s Source) find(folder string) (names []string, err error) {
 		}
 		slices.Sort(names)
 		if len(names) == 0 {
-			return nil, s.refuse(fmt.Sprintf("the folder %s has no file %s; give a pattern", s.Path, strings.Join(instanceFiles, " or ")))
+			return nil, s.at.errorAt(s.at.path, "the folder %s has no file %s; give a pattern", s.Path,
+				strings.Join(instanceFiles, " or "))
 		}
 		return names, nil
 	case !strings.ContainsAny(s.Path, "*?["):
-		return nil, s.refuse(fmt.Sprintf("%s: %v", path, cause(err)))
+		return nil, s.at.errorAt(s.at.path, "%s: %v", path, cause(err))
 	}
 	if names, err = filepath.Glob(path); err != nil {
-		return nil, s.refuse(fmt.Sprintf("%q is not a pattern of names: %v", s.Path, err))
+		return nil, s.at.errorAt(s.at.path, "%q is not a pattern of names: %v", s.Path, err)
 	}
 	if len(names) == 0 {
-		return nil, s.refuse(fmt.Sprintf("no file has a name like %s", path))
+		return nil, s.at.errorAt(s.at.path, "no file has a name like %s", path)
 	}
 	return names, nil
 }

@@ -3,7 +3,6 @@ package experiment
 import (
 	"fmt"
 	"slices"
-	"strconv"
 	"strings"
 )
 
@@ -23,7 +22,7 @@ type Configuration struct {
 	Preset    string
 	// Settings are the parameters in the order of the plan.
 	Settings []Setting
-	refuse   func(reason string) error
+	at       table // in the plan
 }
 
 // Setting is a parameter with its value: a float64, a string or a bool.
@@ -45,7 +44,7 @@ func (c *Configuration) Parameters() map[string]any {
 }
 
 // Refuse returns an error that says where the plan has the configuration.
-func (c *Configuration) Refuse(err error) error { return c.refuse(err.Error()) }
+func (c *Configuration) Refuse(err error) error { return c.at.errorAt(c.at.path, "%v", err) }
 
 // Vocabulary has the names that a plan can use.
 type Vocabulary struct {
@@ -68,148 +67,117 @@ func ParsePlan(text []byte, name string, known Vocabulary) (*Plan, error) {
 	if err != nil {
 		return nil, err
 	}
-	if err := document.checkKeys("a plan", "configurations", "instances", "seeds", "limits"); err != nil {
-		return nil, err
-	}
+	document.checkKeys("a plan", "configurations", "instances", "seeds", "limits")
 	for _, key := range []string{"configurations", "instances", "limits"} {
 		if !document.has(key) {
-			return nil, &Error{File: name, Reason: "the plan has no " + key}
+			document.refuseKey(key, "the plan has no %s", key)
 		}
 	}
 	plan := &Plan{Name: name}
-	if plan.Configurations, err = document.configurations(known); err != nil {
-		return nil, err
-	}
-	if plan.Instances, err = document.sources(); err != nil {
-		return nil, err
-	}
-	if plan.Limits, err = document.limits(); err != nil {
-		return nil, err
-	}
-	plan.Seeds, err = document.seeds("seeds", maxSeeds)
-	return plan, err
+	plan.Configurations = document.configurations(known)
+	plan.Instances = document.sources()
+	plan.Limits = document.limits()
+	plan.Seeds = document.seeds("seeds", maxSeeds)
+	return plan, document.err
 }
 
 // configurations returns the configurations, each once.
-func (t table) configurations(known Vocabulary) (all []Configuration, err error) {
-	list, err := t.tables("configurations")
-	if err != nil {
-		return nil, err
-	}
-	for _, one := range list {
-		expanded, err := one.configuration(known)
-		if err != nil {
-			return nil, err
-		}
-		if all = append(all, expanded...); len(all) > maxConfigurations {
-			return nil, one.document.refuse(one.path, "the plan has more than %d configurations", maxConfigurations)
+func (t table) configurations(known Vocabulary) (all []Configuration) {
+	for _, one := range t.tables("configurations") {
+		if all = append(all, one.configuration(known)...); len(all) > maxConfigurations {
+			one.refuse("the plan has more than %d configurations", maxConfigurations)
+			return nil
 		}
 	}
 	names, contents := map[string]bool{}, map[string]string{}
 	for i := range all {
 		c := &all[i]
 		if other, found := contents[c.content()]; found {
-			return nil, c.refuse(fmt.Sprintf("the configurations %q and %q are the same; leave one of them out", other, c.Name))
+			c.at.refuse("the configurations %q and %q are the same; leave one of them out", other, c.Name)
 		}
 		if names[c.Name] {
-			return nil, c.refuse(fmt.Sprintf("there are two configurations with the name %q", c.Name))
+			c.at.refuse("there are two configurations with the name %q", c.Name)
 		}
 		names[c.Name], contents[c.content()] = true, c.Name
 	}
 	if len(all) == 0 {
-		return nil, t.refuse("configurations", "the list of configurations is empty")
+		t.refuseKey("configurations", "the list of configurations is empty")
 	}
-	return all, nil
+	return all
 }
 
 // configuration returns all combinations of the parameters' values.
-func (t table) configuration(known Vocabulary) ([]Configuration, error) {
-	if err := t.checkKeys("a configuration", "name", "algorithm", "preset", "parameters", "draws", "draw_seed"); err != nil {
-		return nil, err
-	}
-	base := Configuration{refuse: func(reason string) error { return t.document.refuse(t.path, "%s", reason) }}
-	name, err := t.word("name")
-	if err != nil {
-		return nil, err
-	}
-	for _, field := range []struct {
-		key   string
-		to    *string
-		known []string
-	}{{"algorithm", &base.Algorithm, append([]string{"auto"}, known.Algorithms...)}, {"preset", &base.Preset, known.Presets}} {
-		if *field.to, err = t.word(field.key); err != nil {
-			return nil, err
+func (t table) configuration(known Vocabulary) []Configuration {
+	t.checkKeys("a configuration", "name", "algorithm", "preset", "parameters", "draws", "draw_seed")
+	name := t.word("name")
+	named := func(key string, known []string) string {
+		word := t.word(key)
+		if word != "" && !slices.Contains(known, word) {
+			t.refuseKey(key, "%q is not a name of %s; there are %s", word, key, strings.Join(known, ", "))
 		}
-		if *field.to != "" && !slices.Contains(field.known, *field.to) {
-			return nil, t.refuse(field.key, "%q is not a name of %s; there are %s", *field.to, field.key,
-				strings.Join(field.known, ", "))
-		}
+		return word
 	}
+	base := Configuration{at: t}
+	base.Algorithm = named("algorithm", append([]string{"auto"}, known.Algorithms...))
+	base.Preset = named("preset", known.Presets)
 	switch {
 	case base.Algorithm == "" && base.Preset == "":
-		return nil, base.refuse("the configuration has neither algorithm nor preset; algorithm auto lets the instance choose")
+		t.refuse("the configuration has neither algorithm nor preset; algorithm auto lets the instance choose")
 	case base.Algorithm != "" && base.Preset != "":
-		return nil, base.refuse("a configuration has an algorithm or a preset, not both")
+		t.refuse("a configuration has an algorithm or a preset, not both")
 	case base.Algorithm == "auto":
 		base.Algorithm = ""
 	}
-	fixed, drawn, err := t.allValues(known.Parameters)
-	if err != nil {
-		return nil, err
-	}
+	fixed, drawn := t.allValues(known.Parameters)
 	return t.combine(base, name, fixed, drawn)
 }
 
 // allValues returns the parameters of a configuration: those with a list of values, and those that are
 // drawn.
-func (t table) allValues(known []Parameter) (fixed, drawn []values, err error) {
-	parameters, err := t.table("parameters")
-	if err != nil {
-		return nil, nil, err
-	}
+func (t table) allValues(known []Parameter) (fixed, drawn []values) {
+	parameters := t.table("parameters")
 	var names []string
 	for _, p := range known {
 		names = append(names, p.Name)
 	}
-	if err := parameters.checkKeys("parameters", names...); err != nil {
-		return nil, nil, err
+	parameters.checkKeys("parameters", names...)
+	if t.err != nil {
+		return nil, nil
 	}
 	for _, key := range parameters.keys() {
-		v, err := parameters.valuesOf(known[slices.Index(names, key)])
-		if err != nil {
-			return nil, nil, err
-		}
+		v := parameters.valuesOf(known[slices.Index(names, key)])
 		if v.random != nil {
 			drawn = append(drawn, v)
 		} else {
 			fixed = append(fixed, v)
 		}
 	}
-	return fixed, drawn, nil
+	return fixed, drawn
 }
 
 // combine returns a configuration for each combination of values and each draw.
-func (t table) combine(base Configuration, name string, fixed, drawn []values) ([]Configuration, error) {
-	draws, err := t.integer("draws", 1, 0)
-	if err != nil {
-		return nil, err
-	}
-	seed, err := t.integer("draw_seed", 0, 1)
+func (t table) combine(base Configuration, name string, fixed, drawn []values) []Configuration {
+	draws, seed := t.integer("draws", 1, 0), t.integer("draw_seed", 0, 1)
 	switch {
-	case err != nil:
-		return nil, err
 	case len(drawn) == 0 && (draws > 0 || t.has("draw_seed")):
-		return nil, base.refuse("no parameter is drawn; leave draws and draw_seed out")
+		t.refuse("no parameter is drawn; leave draws and draw_seed out")
 	case len(drawn) > 0 && draws == 0:
-		return nil, base.refuse("parameters are drawn: give the number of draws")
+		t.refuse("parameters are drawn: give the number of draws")
 	case draws > maxConfigurations:
-		return nil, t.refuse("draws", "draws: there can be %d at most", maxConfigurations)
+		t.refuseKey("draws", "draws: there can be %d at most", maxConfigurations)
+	}
+	combinations := max(1, draws)
+	for _, v := range fixed {
+		if combinations *= int64(len(v.list)); combinations > maxConfigurations {
+			t.refuse("the parameters have more than %d combinations", maxConfigurations)
+			break
+		}
+	}
+	if t.err != nil {
+		return nil
 	}
 	all := []Configuration{base}
 	for _, v := range fixed {
-		if int64(len(all))*int64(len(v.list)) > maxConfigurations {
-			return nil, base.refuse(fmt.Sprintf("the parameters have more than %d combinations", maxConfigurations))
-		}
 		var next []Configuration
 		for _, c := range all {
 			for _, value := range v.list {
@@ -219,9 +187,6 @@ func (t table) combine(base Configuration, name string, fixed, drawn []values) (
 		all = next
 	}
 	if len(drawn) > 0 {
-		if int64(len(all))*draws > maxConfigurations {
-			return nil, base.refuse(fmt.Sprintf("the parameters have more than %d combinations", maxConfigurations))
-		}
 		all = drawAll(all, drawn, int(draws), uint64(seed))
 	}
 	varied := map[string]bool{}
@@ -234,7 +199,7 @@ func (t table) combine(base Configuration, name string, fixed, drawn []values) (
 	for i := range all {
 		all[i].setName(name, varied)
 	}
-	return all, nil
+	return all
 }
 
 // drawAll adds the drawn parameters to each configuration.
@@ -283,97 +248,71 @@ func (c *Configuration) setName(given string, varied map[string]bool) {
 }
 
 // limits returns the limits of the runs. Each run is made with each of them.
-func (t table) limits() (all []Limit, err error) {
-	list, err := t.tables("limits")
-	if err != nil {
-		return nil, err
-	}
-	for _, one := range list {
-		limit, err := one.limit()
-		if err != nil {
-			return nil, err
-		}
+func (t table) limits() (all []Limit) {
+	for _, one := range t.tables("limits") {
+		limit := one.limit()
 		if slices.Contains(all, limit) {
-			return nil, one.document.refuse(one.path, "the limit is in the plan twice")
+			one.refuse("the limit is in the plan twice")
 		}
 		all = append(all, limit)
 	}
 	if len(all) == 0 {
-		return nil, t.refuse("limits", "the list of limits is empty")
+		t.refuseKey("limits", "the list of limits is empty")
 	}
-	return all, nil
+	return all
 }
 
-func (t table) limit() (l Limit, err error) {
-	if err := t.checkKeys("a limit", "iterations", "tours", "device_seconds", "seconds"); err != nil {
-		return l, err
-	}
-	iterations, err := t.integer("iterations", 1, 0)
-	if err != nil {
-		return l, err
-	}
-	l.Iterations = int(iterations)
-	if l.Tours, err = t.integer("tours", 1, 0); err != nil {
-		return l, err
-	}
-	if l.DeviceSeconds, err = t.positive("device_seconds"); err != nil {
-		return l, err
-	}
-	if l.Seconds, err = t.positive("seconds"); err != nil {
-		return l, err
-	}
+func (t table) limit() (l Limit) {
+	t.checkKeys("a limit", "iterations", "tours", "device_seconds", "seconds")
+	l.Iterations, l.Tours = int(t.integer("iterations", 1, 0)), t.integer("tours", 1, 0)
+	l.DeviceSeconds, l.Seconds = t.positive("device_seconds"), t.positive("seconds")
 	if l == (Limit{}) {
-		return l, t.document.refuse(t.path, "the limit is empty: give iterations, tours, device_seconds or seconds")
+		t.refuse("the limit is empty: give iterations, tours, device_seconds or seconds")
 	}
-	return l, nil
+	return l
 }
 
 // seeds returns seeds: a number of them from 1 on, a list, or a first one and a number. Without the
 // key it is seed 1.
-func (t table) seeds(key string, most int64) (all []uint64, err error) {
+func (t table) seeds(key string, most int64) (all []uint64) {
 	first, count := int64(1), int64(1)
 	switch value := t.values[key].(type) {
 	case []any:
-		if int64(len(value)) > most {
-			return nil, t.refuse(key, "%s: there can be %d at most", key, most)
-		}
-		listed := map[int64]bool{}
-		for i, element := range value {
-			seed, err := t.asInteger(join(join(t.path, key), strconv.Itoa(i)), key, element, 0)
-			if err != nil {
-				return nil, err
-			}
-			if listed[seed] {
-				return nil, t.refuse(key, "%s: %d is in the list twice", key, seed)
-			}
-			listed[seed] = true
-			all = append(all, uint64(seed))
-		}
-		if len(all) == 0 {
-			return nil, t.refuse(key, "%s: the list is empty", key)
-		}
-		return all, nil
+		count = int64(len(value))
 	case map[string]any:
 		spec := table{t.document, join(t.path, key), value}
-		if err := spec.checkKeys(key, "first", "count"); err != nil {
-			return nil, err
-		}
-		if first, err = spec.integer("first", 0, 1); err != nil {
-			return nil, err
-		}
-		count, err = spec.integer("count", 1, 1)
+		spec.checkKeys(key, "first", "count")
+		first, count = spec.integer("first", 0, 1), spec.integer("count", 1, 1)
 	case nil:
 	default:
-		count, err = t.asInteger(join(t.path, key), key, value, 1)
-	}
-	if err != nil {
-		return nil, err
+		count = t.asInteger(join(t.path, key), key, value, 1)
 	}
 	if count > most {
-		return nil, t.refuse(key, "%s: there can be %d at most", key, most)
+		t.refuseKey(key, "%s: there can be %d at most", key, most)
+		return nil
+	}
+	if list, isList := t.values[key].([]any); isList {
+		return t.seedList(key, list)
 	}
 	for i := range count {
 		all = append(all, uint64(first)+uint64(i))
 	}
-	return all, nil
+	return all
+}
+
+// seedList returns the seeds of a list.
+func (t table) seedList(key string, list []any) (all []uint64) {
+	listed := map[int64]bool{}
+	for i, element := range list {
+		seed := t.asInteger(join(join(t.path, key), fmt.Sprint(i)), key, element, 0)
+		if listed[seed] {
+			t.refuseKey(key, "%s: %d is in the list twice", key, seed)
+		}
+		listed[seed] = true
+		all = append(all, uint64(seed))
+	}
+	if len(all) == 0 {
+		t.refuseKey(key, "%s: the list is empty", key)
+	}
+	return all
 }

@@ -38,89 +38,80 @@ type values struct {
 }
 
 // valuesOf reads the values of a parameter: one value, a list, a range or what they are drawn from.
-func (t table) valuesOf(p Parameter) (v values, err error) {
-	v.name = p.Name
+func (t table) valuesOf(p Parameter) values {
+	v := values{name: p.Name}
 	switch value := t.values[p.Name].(type) {
 	case []any:
-		for _, element := range value {
-			one, err := t.checkValue(p, element)
-			if err != nil {
-				return v, err
-			}
-			v.list = append(v.list, one)
-		}
+		v.list = t.checkValues(p, value)
 		if len(v.list) == 0 {
-			return v, t.refuse(p.Name, "%s: the list is empty", p.Name)
+			t.refuseKey(p.Name, "%s: the list is empty", p.Name)
 		}
-		return v, nil
 	case map[string]any:
 		spec := table{t.document, join(t.path, p.Name), value}
 		if spec.has("from") || spec.has("to") {
-			v.list, err = spec.rangeOf(p)
-			return v, err
+			v.list = spec.rangeOf(p)
+		} else {
+			v.random = spec.distributionOf(p)
 		}
-		v.random, err = spec.distributionOf(p)
-		return v, err
 	default:
-		one, err := t.checkValue(p, value)
-		v.list = []any{one}
-		return v, err
+		v.list = t.checkValues(p, []any{value})
 	}
+	return v
 }
 
-// checkValue returns a value as rows have it: a number as float64.
-func (t table) checkValue(p Parameter, value any) (any, error) {
-	number, isNumber := asNumber(value)
+// checkValues returns values as rows have them: numbers as float64.
+func (t table) checkValues(p Parameter, list []any) (checked []any) {
+	for _, value := range list {
+		checked = append(checked, t.checkValue(p, value))
+	}
+	return checked
+}
+
+func (t table) checkValue(p Parameter, value any) any {
+	need := ""
 	switch p.Kind {
 	case Integers:
-		if _, ok := value.(int64); ok {
-			return number, nil
+		if number, ok := value.(int64); ok {
+			return float64(number)
 		}
-		return nil, t.refuse(p.Name, "%s: %s, and its values are integers", p.Name, valueText(value))
+		need = "integers"
 	case Reals:
-		if isNumber {
-			return number, nil
+		if number, ok := asNumber(value); ok {
+			return number
 		}
-		return nil, t.refuse(p.Name, "%s: %s, and its values are numbers", p.Name, valueText(value))
+		need = "numbers"
 	case Switches:
 		if _, ok := value.(bool); ok {
-			return value, nil
+			return value
 		}
-		return nil, t.refuse(p.Name, "%s: %s, and its values are true and false", p.Name, valueText(value))
+		need = "true and false"
+	default:
+		if word, ok := value.(string); ok && slices.Contains(p.Words, word) {
+			return word
+		}
+		need = strings.Join(p.Words, ", ")
 	}
-	if word, ok := value.(string); ok && slices.Contains(p.Words, word) {
-		return word, nil
-	}
-	return nil, t.refuse(p.Name, "%s: %s, and its values are %s", p.Name, valueText(value), strings.Join(p.Words, ", "))
+	t.refuseKey(p.Name, "%s: %s, and its values are %s", p.Name, valueText(value), need)
+	return nil
 }
 
 // bounds returns two numbers in their order.
-func (t table) bounds(p Parameter, low, high any, isLog bool) (from, to float64, err error) {
+func (t table) bounds(p Parameter, low, high any, isLog bool) (from, to float64) {
 	if p.Kind != Integers && p.Kind != Reals {
-		return 0, 0, t.document.refuse(t.path, "%s: its values are not numbers; give a list of them", p.Name)
+		t.refuse("%s: its values are not numbers; give a list of them", p.Name)
+		return 0, 0
 	}
-	outer := t.parent()
-	for _, bound := range []struct {
-		to    *float64
-		value any
-	}{{&from, low}, {&to, high}} {
-		value, err := outer.checkValue(p, bound.value)
-		if err != nil {
-			return 0, 0, err
-		}
-		*bound.to = value.(float64)
+	from, _ = t.parent().checkValue(p, low).(float64)
+	to, _ = t.parent().checkValue(p, high).(float64)
+	switch {
+	case from > to:
+		t.refuse("%s: the first bound, %v, is above the second one, %v", p.Name, from, to)
+	case math.IsInf(to-from, 0):
+		t.refuse("%s: the bounds %v and %v are too far apart", p.Name, from, to)
+	case isLog && from <= 0:
+		t.refuse("%s: a logarithmic scale has numbers above 0 only, and it begins at %v", p.Name, from)
 	}
-	if from > to {
-		return 0, 0, t.document.refuse(t.path, "%s: the first bound, %v, is above the second one, %v", p.Name, from, to)
-	}
-	if math.IsInf(to-from, 0) {
-		return 0, 0, t.document.refuse(t.path, "%s: the bounds %v and %v are too far apart", p.Name, from, to)
-	}
-	if isLog && from <= 0 {
-		return 0, 0, t.document.refuse(t.path, "%s: a logarithmic scale has numbers above 0 only, and it begins at %v",
-			p.Name, from)
-	}
-	return from, to, nil
+	return from, to
 }
 
 // parent returns the table that has this one, without its values.
@@ -128,45 +119,24 @@ func (t table) parent() table {
 	return table{t.document, t.path[:max(0, strings.LastIndex(t.path, "\x00"))], nil}
 }
 
-// flag returns a value that is true or false; false if the key is missing.
-func (t table) flag(key string) (bool, error) {
-	value, found := t.values[key]
-	is, ok := value.(bool)
-	if found && !ok {
-		return false, t.refuse(key, "%s: %s, and true or false is needed", key, valueText(value))
-	}
-	return is, nil
-}
-
 // rangeOf returns the values of a range with a step or with a number of values.
-func (t table) rangeOf(p Parameter) ([]any, error) {
-	if err := t.checkKeys("a range", "from", "to", "step", "count", "log"); err != nil {
-		return nil, err
-	}
-	isLog, err := t.flag("log")
-	if err != nil {
-		return nil, err
-	}
-	from, to, err := t.bounds(p, t.values["from"], t.values["to"], isLog)
-	if err != nil {
-		return nil, err
-	}
-	step, err := t.positive("step")
-	if err != nil {
-		return nil, err
-	}
-	count, err := t.integer("count", 2, 0)
+func (t table) rangeOf(p Parameter) (list []any) {
+	t.checkKeys("a range", "from", "to", "step", "count", "log")
+	isLog := t.flag("log")
+	from, to := t.bounds(p, t.values["from"], t.values["to"], isLog)
+	step, count := t.positive("step"), t.integer("count", 2, 0)
 	switch {
-	case err != nil:
-		return nil, err
 	case (step > 0) == (count > 0):
-		return nil, t.document.refuse(t.path, "%s: a range has either a step or a count", p.Name)
+		t.refuse("%s: a range has either a step or a count", p.Name)
 	case isLog && step > 0:
-		return nil, t.refuse("step", "%s: a range on a logarithmic scale has a count in place of a step", p.Name)
+		t.refuseKey("step", "%s: a range on a logarithmic scale has a count in place of a step", p.Name)
 	}
 	steps := math.Floor((to-from)/step + 1e-9) // not used without a step
 	if count > maxValues || step > 0 && steps >= maxValues {
-		return nil, t.document.refuse(t.path, "%s: the range has more than %d values", p.Name, maxValues)
+		t.refuse("%s: the range has more than %d values", p.Name, maxValues)
+	}
+	if t.err != nil {
+		return nil
 	}
 	if step > 0 {
 		count = int64(steps) + 1
@@ -175,7 +145,6 @@ func (t table) rangeOf(p Parameter) ([]any, error) {
 	if step == 0 {
 		distance = (to - from) / float64(count-1)
 	}
-	var list []any
 	for i := range count {
 		at := from + float64(i)*distance
 		switch {
@@ -188,7 +157,7 @@ func (t table) rangeOf(p Parameter) ([]any, error) {
 			list = append(list, at)
 		}
 	}
-	return list, nil
+	return list
 }
 
 // digits are the significant digits of computed values. They hide the last bits of a computation,
@@ -206,40 +175,28 @@ func clean(value float64, kind Kind, from, to float64) float64 {
 }
 
 // distributionOf returns what draws the values of a parameter.
-func (t table) distributionOf(p Parameter) (func(*rand.Rand) any, error) {
-	if err := t.checkKeys("a parameter's values", "from", "to", "step", "count", "uniform", "choice", "log"); err != nil {
-		return nil, err
-	}
-	isLog, err := t.flag("log")
-	if err != nil {
-		return nil, err
-	}
-	choice, isList := t.values["choice"].([]any)
-	bounds, isPair := t.values["uniform"].([]any)
+func (t table) distributionOf(p Parameter) func(*rand.Rand) any {
+	t.checkKeys("a parameter's values", "from", "to", "step", "count", "uniform", "choice", "log")
+	isLog := t.flag("log")
+	choice, _ := t.values["choice"].([]any)
+	bounds, _ := t.values["uniform"].([]any)
 	switch {
 	case t.has("choice") == t.has("uniform"):
-		return nil, t.document.refuse(t.path, "%s: give either a choice or uniform", p.Name)
+		t.refuse("%s: give either a choice or uniform", p.Name)
 	case t.has("choice"):
-		if !isList || len(choice) == 0 || isLog {
-			return nil, t.refuse("choice", "%s: a choice is a list of values, without log", p.Name)
+		if len(choice) == 0 || isLog {
+			t.refuseKey("choice", "%s: a choice is a list of values, without log", p.Name)
 		}
-		var list []any
-		for _, element := range choice {
-			value, err := t.parent().checkValue(p, element)
-			if err != nil {
-				return nil, err
-			}
-			list = append(list, value)
-		}
-		return func(r *rand.Rand) any { return list[r.IntN(len(list))] }, nil
-	case !isPair || len(bounds) != 2:
-		return nil, t.refuse("uniform", "%s: uniform is a list of the least and the greatest value", p.Name)
+		list := t.parent().checkValues(p, choice)
+		return func(r *rand.Rand) any { return list[r.IntN(len(list))] }
+	case len(bounds) != 2:
+		t.refuseKey("uniform", "%s: uniform is a list of the least and the greatest value", p.Name)
 	}
-	from, to, err := t.bounds(p, bounds[0], bounds[1], isLog)
-	if err != nil {
-		return nil, err
+	if t.err != nil {
+		return nil
 	}
-	return func(r *rand.Rand) any { return draw(r, p.Kind, from, to, isLog) }, nil
+	from, to := t.bounds(p, bounds[0], bounds[1], isLog)
+	return func(r *rand.Rand) any { return draw(r, p.Kind, from, to, isLog) }
 }
 
 // draw returns a random value between two bounds. Each integer has the same probability; on a
