@@ -49,7 +49,7 @@ func (p *studyProgress) expect() {
 }
 
 // begin shows a run.
-func (p *studyProgress) begin(_ int, run experiment.Run) {
+func (p *studyProgress) begin(run experiment.Run) {
 	p.lock.Lock()
 	defer p.lock.Unlock()
 	p.now = run

@@ -258,7 +258,7 @@ func (s *study) execute(
 ) error {
 	progress := newStudyProgress(s, state)
 	defer progress.close()
-	return experiment.Execute(ctx, state.Left, solvers, progress.begin, func(_ int, row experiment.Row) error {
+	return experiment.Execute(ctx, state.Left, solvers, progress.begin, func(row experiment.Row) error {
 		if err := add(row); err != nil {
 			return err
 		}

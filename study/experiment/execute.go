@@ -99,7 +99,7 @@ type Solver func(context.Context, Run) (Row, error)
 // end after each run, one call at a time. When the context ends, the runs in progress end without a
 // row, and the error is the context's. An error of end ends the experiment, too.
 func Execute(
-	ctx context.Context, runs []Run, solvers []Solver, begin func(solver int, run Run), end func(solver int, row Row) error,
+	ctx context.Context, runs []Run, solvers []Solver, begin func(Run), end func(Row) error,
 ) error {
 	ctx, stop := context.WithCancelCause(ctx)
 	defer stop(nil)
@@ -108,27 +108,27 @@ func Execute(
 		working sync.WaitGroup
 	)
 	next := 0
-	take := func(solver int) (run Run, ok bool) {
+	take := func() (run Run, ok bool) {
 		lock.Lock()
 		defer lock.Unlock()
 		if next == len(runs) || ctx.Err() != nil {
 			return run, false
 		}
 		next++
-		begin(solver, runs[next-1])
+		begin(runs[next-1])
 		return runs[next-1], true
 	}
-	for i, solve := range solvers {
+	for _, solve := range solvers {
 		working.Go(func() {
 			for {
-				run, ok := take(i)
+				run, ok := take()
 				if !ok {
 					return
 				}
 				row, err := solve(ctx, run)
 				if err == nil && ctx.Err() == nil {
 					lock.Lock()
-					err = end(i, row)
+					err = end(row)
 					lock.Unlock()
 				}
 				if err != nil {

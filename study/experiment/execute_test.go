@@ -94,7 +94,7 @@ func executeUntil(t *rapid.T, journal *Journal, state *State, until, solvers int
 	ctx, stop := context.WithCancel(context.Background())
 	defer stop()
 	solve := func(_ context.Context, run Run) (Row, error) { return rowOf(run), nil }
-	err := Execute(ctx, state.Left, slices.Repeat([]Solver{solve}, solvers), func(int, Run) {}, func(_ int, row Row) error {
+	err := Execute(ctx, state.Left, slices.Repeat([]Solver{solve}, solvers), func(Run) {}, func(row Row) error {
 		made[row.ID]++
 		if count++; count == until {
 			stop()
@@ -232,8 +232,8 @@ func TestExecute(t *testing.T) {
 		return rowOf(run), nil
 	}
 	var ended []Row
-	end := func(_ int, row Row) error { ended = append(ended, row); return nil }
-	if err := Execute(t.Context(), runs, []Solver{solve}, func(int, Run) {}, end); !errors.Is(err, broken) || len(ended) != 2 {
+	end := func(row Row) error { ended = append(ended, row); return nil }
+	if err := Execute(t.Context(), runs, []Solver{solve}, func(Run) {}, end); !errors.Is(err, broken) || len(ended) != 2 {
 		t.Errorf("%v after %d rows", err, len(ended))
 	}
 	var meeting sync.WaitGroup
@@ -243,7 +243,7 @@ func TestExecute(t *testing.T) {
 		meeting.Wait()
 		return rowOf(run), nil
 	}
-	if err := Execute(t.Context(), runs[:2], []Solver{first, first}, func(int, Run) {}, end); err != nil {
+	if err := Execute(t.Context(), runs[:2], []Solver{first, first}, func(Run) {}, end); err != nil {
 		t.Error(err)
 	}
 }

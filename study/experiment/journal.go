@@ -8,20 +8,18 @@ import (
 	"io/fs"
 	"os"
 	"slices"
-	"sync"
 
 	"github.com/aco-vk/aco-vk/internal/filelock"
 	"github.com/aco-vk/aco-vk/internal/scratch"
 )
 
 // Journal is a file of rows to which an experiment adds a row for each finished run. A row that was
-// added is on the disk, whatever ends the process. Any number of goroutines may use it.
+// added is on the disk, whatever ends the process. One goroutine at a time may use it.
 type Journal struct {
-	name  string
-	mutex sync.Mutex
-	file  *os.File
-	rows  []Row
-	size  int64 // bytes of the rows
+	name string
+	file *os.File
+	rows []Row
+	size int64 // bytes of the rows
 	// needsLine: the last row has no end of line, because the file was edited.
 	needsLine bool
 }
@@ -76,11 +74,7 @@ func (j *Journal) read() error {
 }
 
 // Rows returns the rows of the file.
-func (j *Journal) Rows() []Row {
-	j.mutex.Lock()
-	defer j.mutex.Unlock()
-	return slices.Clone(j.rows)
-}
+func (j *Journal) Rows() []Row { return slices.Clone(j.rows) }
 
 // Add adds a row and waits until it is on the disk.
 func (j *Journal) Add(row Row) error {
@@ -88,8 +82,6 @@ func (j *Journal) Add(row Row) error {
 	if err != nil {
 		return err
 	}
-	j.mutex.Lock()
-	defer j.mutex.Unlock()
 	if j.needsLine {
 		text = slices.Insert(text, 0, '\n')
 	}
