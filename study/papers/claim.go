@@ -19,9 +19,8 @@ type claim struct {
 	Speedups []speedups
 	Lengths  []quality
 	Same     []same
-	Shares   []shares
+	Within   []within
 	Grows    []grows
-	Trials   []trialsWithin
 }
 
 // judge returns what the rows of a report say about the claim.
@@ -30,9 +29,8 @@ func (c claim) judge(r *PaperReport) (e evidence) {
 	judgeParts(&e, c.Speedups, r)
 	judgeParts(&e, c.lengths(), r)
 	judgeParts(&e, c.Same, r)
-	judgeParts(&e, c.Shares, r)
+	judgeParts(&e, c.Within, r)
 	judgeParts(&e, c.Grows, r)
-	judgeParts(&e, c.Trials, r)
 	return e
 }
 

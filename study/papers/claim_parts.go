@@ -290,28 +290,44 @@ func (c same) judge(r *PaperReport) (e evidence) {
 // isCompared reports whether the row was compared with the reference.
 func isCompared(r Row) bool { return r.Verified == Equal || r.Verified == Differs }
 
-// shares is the claim that stages take a small part of an iteration.
-type shares struct {
+// within is the claim that a percentage of a row is within bounds: the part of an iteration that stages
+// take or, without stages, of the choices that a number of trials decides.
+type within struct {
 	Table  string
 	Row    string
 	Stages []string
-	Most   float64 // percent
+	Trials int
 	Sizes
+	Least, Most float64
 }
 
-func (c shares) judge(r *PaperReport) (e evidence) {
-	r.each(&e, c.Table, c.Sizes, []string{c.Row}, isTimed, func(instance string, rows []Row) {
-		ms := 0.0
-		for _, stage := range c.Stages {
-			ms += rows[0].Times.StagesMS[stage]
-		}
-		f := finding{instance, 100 * ms / rows[0].Times.IterationMS, "%.1f%%", Holds}
-		if f.value > c.Most {
+func (c within) judge(r *PaperReport) (e evidence) {
+	unit, measured := "%.1f%%", isTimed
+	if c.Stages == nil {
+		unit, measured = "%.0f%%", func(r Row) bool { return r.Trials != nil }
+	}
+	r.each(&e, c.Table, c.Sizes, []string{c.Row}, measured, func(instance string, rows []Row) {
+		f := finding{instance, c.percent(rows[0]), unit, Holds}
+		if f.value < c.Least || f.value > c.Most {
 			f.outcome = Contradicts
 		}
 		e.found = append(e.found, f)
 	})
 	return e
+}
+
+// percent returns the percentage of a row.
+func (c within) percent(row Row) float64 {
+	ms := 0.0
+	for _, stage := range c.Stages {
+		ms += row.Times.StagesMS[stage]
+	}
+	for _, share := range row.Trials {
+		if share.Trials == c.Trials {
+			return share.Percent
+		}
+	}
+	return 100 * ms / row.Times.IterationMS
 }
 
 // grows is the claim that something grows with the number of cities, from the smallest instance to

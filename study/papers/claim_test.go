@@ -188,14 +188,14 @@ func TestJudge(t *testing.T) {
 			"undecided: 10 to 15 times the sequential reference here at d198, lin318; missing: zhou2017-ke-all of zhou2017-figurec1 at pcb442", NotMeasured,
 		},
 		"a share": {
-			claim{Shares: []shares{{Table: "zhou2017-c2", Row: "256 invocations", Stages: []string{"construct"}, Most: 10, Sizes: Sizes{0, 400}}}},
+			claim{Within: []within{{Table: "zhou2017-c2", Row: "256 invocations", Stages: []string{"construct"}, Most: 10, Sizes: Sizes{0, 400}}}},
 			"100% at d198, lin318", Contradicts,
 		},
 		"trials": {
-			claim{Trials: []trialsWithin{{Table: "uchida2014-figure11", Row: "uchida2014-trial", Trials: 1, Least: 40, Most: 60}}}, "49% at pr1002", Holds,
+			claim{Within: []within{{Table: "uchida2014-figure11", Row: "uchida2014-trial", Trials: 1, Least: 40, Most: 60}}}, "49% at pr1002", Holds,
 		},
 		"too many trials": {
-			claim{Trials: []trialsWithin{{Table: "uchida2014-figure11", Row: "uchida2014-trial", Trials: 32, Least: 40, Most: 60}}}, "90% at pr1002", Contradicts,
+			claim{Within: []within{{Table: "uchida2014-figure11", Row: "uchida2014-trial", Trials: 32, Least: 40, Most: 60}}}, "90% at pr1002", Contradicts,
 		},
 		"several": {
 			claim{
@@ -303,8 +303,11 @@ func TestClaimsAreOfTables(t *testing.T) {
 			}
 			hasFigure(t, j.Published)
 		}
-		for _, j := range c.Shares {
+		for _, j := range c.Within {
 			has(c.paper, j.Table, false, j.Row)
+			if j.Stages == nil && (!slices.Contains(trialCounts, j.Trials) || named(t, j.Table).Quantity != Trials) {
+				t.Errorf("%s: %+v", c.Text, j)
+			}
 		}
 		for _, j := range c.Grows {
 			for _, row := range j.Rows {
@@ -314,13 +317,7 @@ func TestClaimsAreOfTables(t *testing.T) {
 				hasBase(c.paper, j.Base)
 			}
 		}
-		for _, j := range c.Trials {
-			has(c.paper, j.Table, false, j.Row)
-			if !slices.Contains(trialCounts, j.Trials) || named(t, j.Table).Quantity != Trials {
-				t.Errorf("%s: %+v", c.Text, j)
-			}
-		}
-		if len(c.Faster)+len(c.Speedups)+len(c.Lengths)+len(c.Same)+len(c.Shares)+len(c.Grows)+len(c.Trials) == 0 {
+		if len(c.Faster)+len(c.Speedups)+len(c.Lengths)+len(c.Same)+len(c.Within)+len(c.Grows) == 0 {
 			t.Errorf("%s: nothing is compared", c.Text)
 		}
 	}

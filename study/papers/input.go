@@ -8,7 +8,6 @@ import (
 	"path/filepath"
 	"regexp"
 	"slices"
-	"strconv"
 	"strings"
 
 	"github.com/aco-vk/aco-vk/tsp"
@@ -33,28 +32,9 @@ func (e *MissingFilesError) Error() string {
 
 func (e *MissingFilesError) Unwrap() error { return fs.ErrNotExist }
 
-// FindFiles returns the files of published instances in the subfolder tsp of a folder, by name.
-// The error is a *[MissingFilesError].
-func FindFiles(table, folder string, names []string) (map[string]string, error) {
-	files := map[string]string{}
-	missing := &MissingFilesError{Table: table, Folder: folder}
-	for _, name := range names {
-		file := filepath.Join(folder, "tsp", name+".tsp")
-		if _, err := os.Stat(file); folder == "" || err != nil {
-			missing.Files = append(missing.Files, filepath.Base(file))
-			continue
-		}
-		files[name] = file
-	}
-	if missing.Files != nil {
-		return nil, missing
-	}
-	return files, nil
-}
-
-// FindFiles returns the files of the table's instances, by name. If instances are given, it
-// returns only their files. Stand-ins have none. An instance that the table does not have is a
-// *[UsageError].
+// FindFiles returns the files of the table's instances in the subfolder tsp of a folder, by name. If
+// instances are given, it returns only their files. Stand-ins have none. An instance that the table
+// does not have is a *[UsageError]. Files that are missing are a *[MissingFilesError].
 func (t Table) FindFiles(folder string, instances []string) (map[string]string, error) {
 	for _, name := range instances {
 		if !slices.Contains(t.Instances, name) {
@@ -66,7 +46,20 @@ func (t Table) FindFiles(folder string, instances []string) (map[string]string, 
 	if t.StandIns {
 		return nil, nil
 	}
-	return FindFiles(t.Name, folder, t.names(instances))
+	files := map[string]string{}
+	missing := &MissingFilesError{Table: t.Name, Folder: folder}
+	for _, name := range t.names(instances) {
+		file := filepath.Join(folder, "tsp", name+".tsp")
+		if _, err := os.Stat(file); folder == "" || err != nil {
+			missing.Files = append(missing.Files, filepath.Base(file))
+			continue
+		}
+		files[name] = file
+	}
+	if missing.Files != nil {
+		return nil, missing
+	}
+	return files, nil
 }
 
 // names returns the given instances, or all of the table if they are nil.
@@ -129,22 +122,12 @@ const standInSeed = 1
 // StandIn returns the generated instance that stands in for a published one: as many cities of a
 // similar kind. The text is one of [generate.Parse].
 func StandIn(published string) (generator string, err error) {
-	parts := publishedName.FindStringSubmatch(published)
-	if parts == nil {
+	cities := citiesOf(published)
+	if cities == 0 {
 		return "", fmt.Errorf("the name of instance %q does not end in a number of cities", published)
 	}
-	cities, err := strconv.Atoi(parts[2])
-	if err != nil {
-		return "", fmt.Errorf("cities of instance %q: %w", published, err)
-	}
-	if parts[3] != "" {
-		cities *= 1000
-	}
-	kind := standInKinds[parts[1]]
-	if kind == "" {
-		kind = "uniform"
-	}
-	return fmt.Sprintf("%s:%d:%d", kind, cities, standInSeed), nil
+	kind := standInKinds[publishedName.FindStringSubmatch(published)[1]]
+	return fmt.Sprintf("%s:%d:%d", cmp.Or(kind, "uniform"), cities, standInSeed), nil
 }
 
 // generateStandIn returns the generated instance that stands in for a published one, with its

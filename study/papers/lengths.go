@@ -29,6 +29,17 @@ type Lengths struct {
 // Best returns the shortest length of all seeds.
 func (l *Lengths) Best() int64 { return slices.Min(l.BySeed) }
 
+// of returns the length that a quantity is about: the mean, the shortest or the longest one.
+func (l *Lengths) of(q Quantity) float64 {
+	switch q {
+	case BestLength, BestError:
+		return float64(l.Best())
+	case MostLength:
+		return float64(slices.Max(l.BySeed))
+	}
+	return l.Mean
+}
+
 // ErrorPercent returns by how many percent a length exceeds the best known one, false if that is
 // unknown.
 func (l *Lengths) ErrorPercent(length float64) (percent float64, ok bool) {
@@ -47,14 +58,7 @@ func (l *Lengths) points(published float64, q Quantity) *float64 {
 	if q == Length || q == BestLength || q == MostLength {
 		published, _ = l.ErrorPercent(published)
 	}
-	ours := l.Mean
-	switch q {
-	case BestLength, BestError:
-		ours = float64(l.Best())
-	case MostLength:
-		ours = float64(slices.Max(l.BySeed))
-	}
-	difference, _ := l.ErrorPercent(ours)
+	difference, _ := l.ErrorPercent(l.of(q))
 	difference -= published
 	return &difference
 }

@@ -68,11 +68,6 @@ func (r *run) verify(ctx context.Context, t *task) error {
 	return nil
 }
 
-// hashOf returns the hash of a result's tour.
-func hashOf(instance *tsp.Instance, result *classic.Result) string {
-	return result.Tour.SHA256(instance.Symmetric())
-}
-
 // warmUp times the first row of the tasks once and drops the result, so that a GPU that waited for
 // the reference raises its clock again.
 func (r *run) warmUp(ctx context.Context, tasks []task) error {
@@ -188,6 +183,6 @@ func (r *run) measureHash(ctx context.Context, t *task) error {
 		return err
 	}
 	t.Parameters, t.Kernel = result.Parameters, result.Kernel
-	t.Tour = &Tour{iterations, o.Parameters.Seed, result.AntsBest, hashOf(t.instance, result)}
+	t.Tour = &Tour{iterations, o.Parameters.Seed, result.AntsBest, result.Tour.SHA256(t.instance.Symmetric())}
 	return nil
 }

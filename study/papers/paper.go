@@ -46,7 +46,6 @@ type section struct {
 	sequential bool
 	rows       []rowKey
 	instances  []string // of the rows
-	filter     string   // see Options.Rows
 }
 
 // rowKey identifies a row of a table by the published instance and the name of the variant.
@@ -59,18 +58,15 @@ func keyOf(r Row) rowKey {
 	return rowKey{r.Instance, r.Label}
 }
 
-// keys returns the rows of a table on given instances whose names contain a text, as far as there
-// are devices for them.
-func (t Table) keys(instances []string, text string, devices int) []rowKey {
-	var keys []rowKey
-	for _, instance := range instances {
-		for _, v := range t.Variants {
-			if v.measures(instance) && strings.Contains(v.Label(), text) && v.Devices <= devices {
-				keys = append(keys, rowKey{instance, v.Label()})
-			}
+// variantsOn returns the variants that a table measures on an instance: those whose names contain the
+// text of the options, as far as there are devices for them.
+func (t Table) variantsOn(instance string, o Options) (list []Variant) {
+	for _, v := range t.Variants {
+		if v.measures(instance) && strings.Contains(v.Label(), o.Rows) && v.Devices <= 1+len(o.More) {
+			list = append(list, v)
 		}
 	}
-	return keys
+	return list
 }
 
 // sections returns the tables of a paper with the rows that the options select. An instance that
@@ -94,16 +90,19 @@ func (p Paper) sections(o PaperOptions) ([]section, error) {
 			table.Variants = slices.DeleteFunc(slices.Clone(table.Variants),
 				func(v Variant) bool { return v.Label() != of.Sequential })
 		}
-		s := section{Table: table, sequential: of.Sequential != "", filter: o.Rows}
+		s := section{Table: table, sequential: of.Sequential != ""}
 		for _, name := range table.Instances {
 			cities := citiesOf(name)
 			if o.Instances != nil && !slices.Contains(o.Instances, name) || o.MaxCities > 0 && cities > o.MaxCities ||
 				s.sequential && cities > maxVerifiedCities {
 				continue
 			}
-			if rows := table.keys([]string{name}, o.Rows, 1+len(o.More)); rows != nil {
+			variants := table.variantsOn(name, o.Options)
+			if variants != nil {
 				s.instances = append(s.instances, name)
-				s.rows = append(s.rows, rows...)
+			}
+			for _, v := range variants {
+				s.rows = append(s.rows, rowKey{name, v.Label()})
 			}
 		}
 		if s.rows != nil {

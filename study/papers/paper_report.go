@@ -75,30 +75,20 @@ func (r *PaperReport) Table(name string, sequential bool) *Report {
 	return nil
 }
 
-// DuplicateRowError is the error of a report in which a row or a table occurs twice.
-type DuplicateRowError struct{ Table, Instance, Row string }
-
-func (e *DuplicateRowError) Error() string {
-	if e.Row == "" {
-		return fmt.Sprintf("table %s occurs twice", e.Table)
-	}
-	return fmt.Sprintf("table %s has row %s of %s twice", e.Table, e.Row, e.Instance)
-}
-
-// Check returns a *[DuplicateRowError] if a row occurs twice.
+// Check returns an error if a row occurs twice.
 func (r *Report) Check() error {
 	seen := map[rowKey]bool{}
 	for _, row := range r.Rows {
 		key := keyOf(row)
 		if seen[key] {
-			return &DuplicateRowError{r.Table, key.instance, key.label}
+			return fmt.Errorf("table %s has row %s of %s twice", r.Table, key.label, key.instance)
 		}
 		seen[key] = true
 	}
 	return nil
 }
 
-// Check returns a *[DuplicateRowError] if a table or a row occurs twice.
+// Check returns an error if a table or a row occurs twice.
 func (r *PaperReport) Check() error {
 	type key struct {
 		table  string
@@ -108,7 +98,7 @@ func (r *PaperReport) Check() error {
 	for _, table := range r.Tables {
 		of := key{table.Table, table.Device}
 		if seen[of] {
-			return &DuplicateRowError{Table: table.Table}
+			return fmt.Errorf("table %s occurs twice", table.Table)
 		}
 		seen[of] = true
 		if err := table.Check(); err != nil {

@@ -114,7 +114,7 @@ func (r *PaperReport) measure(
 	ctx context.Context, s section, o PaperOptions, started func(*Report), progress func(*PaperReport, Row),
 ) error {
 	of := o.Options
-	of.Instances, of.Rows, of.Others, of.DefaultKernels = s.instances, s.filter, r.Tables, true
+	of.Instances, of.Others, of.DefaultKernels = s.instances, r.Tables, true
 	if s.sequential {
 		of.Device, of.More, of.Seeds = nil, nil, 0      // only its times are used
 		defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(1)) // or the reference would use all processors

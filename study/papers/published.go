@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"io/fs"
 	"path"
-	"slices"
 	"strconv"
 	"strings"
 	"sync"
@@ -52,15 +51,6 @@ func (p *Published) At(instance, column string) (float64, bool) {
 	return value, ok
 }
 
-// Instances returns the instances that have figures.
-func (p *Published) Instances() map[string]bool {
-	all := map[string]bool{}
-	for cell := range p.cells {
-		all[cell[0]] = true
-	}
-	return all
-}
-
 // Source describes where the figures are from.
 func (p *Published) Source() string {
 	table := p.Table
@@ -70,41 +60,23 @@ func (p *Published) Source() string {
 	return fmt.Sprintf("%s, %s (%s)", p.Paper, table, p.Device)
 }
 
-// published reads the figures of this package, once.
-var published = Embedded(figureFiles)
-
-// Embedded returns a function that reads the tables in the folder figures of a program's embedded
-// files, once. It panics if they are wrong.
-func Embedded(files fs.FS) func() map[string]*Published {
-	return sync.OnceValue(func() map[string]*Published {
-		all, err := readPublished(files)
-		if err != nil {
-			panic(fmt.Sprintf("papers: %v", err))
-		}
-		return all
-	})
-}
-
-// readPublished reads the tables in the folder figures. The keys are the file
-// names without extension.
-func readPublished(files fs.FS) (map[string]*Published, error) {
-	names, err := fs.Glob(files, "figures/*.tsv")
-	if err != nil {
-		return nil, err
-	}
+// published reads the published tables, once, by the names of their files without extension. They are
+// a part of the program, so it panics if one is wrong.
+var published = sync.OnceValue(func() map[string]*Published {
 	all := map[string]*Published{}
+	names, _ := fs.Glob(figureFiles, "figures/*.tsv") // the pattern is right
 	for _, file := range names {
-		text, err := fs.ReadFile(files, file)
-		if err != nil {
-			return nil, err
-		}
 		name := strings.TrimSuffix(path.Base(file), ".tsv")
-		if all[name], err = parsePublished(string(text)); err != nil {
-			return nil, fmt.Errorf("figures %s: %w", name, err)
+		text, err := figureFiles.ReadFile(file)
+		if err == nil {
+			all[name], err = parsePublished(string(text))
+		}
+		if err != nil {
+			panic(fmt.Sprintf("papers: figures %s: %v", name, err))
 		}
 	}
-	return all, nil
-}
+	return all
+})
 
 // parsePublished reads a table from the text of a file.
 func parsePublished(text string) (*Published, error) {
@@ -232,12 +204,8 @@ func (r Row) value(q Quantity) float64 {
 		return r.Times.ToursMS
 	case q == Bandwidth && r.Times != nil:
 		return r.Times.GBPerS
-	case q == Length && r.Lengths != nil:
-		return r.Lengths.Mean
-	case q == BestLength && r.Lengths != nil:
-		return float64(r.Lengths.Best())
-	case q == MostLength && r.Lengths != nil:
-		return float64(slices.Max(r.Lengths.BySeed))
+	case (q == Length || q == BestLength || q == MostLength) && r.Lengths != nil:
+		return r.Lengths.of(q)
 	case q == Limit && r.Lengths != nil:
 		return r.Lengths.LimitS
 	}

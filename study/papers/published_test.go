@@ -39,7 +39,8 @@ func TestFiguresAndTablesAgree(t *testing.T) {
 			}
 			delete(used, Figure{file, column})
 		}
-		for instance := range p.Instances() {
+		for cell := range p.cells {
+			instance := cell[0]
 			if !slices.ContainsFunc(Tables(), func(t Table) bool { return slices.Contains(t.Instances, instance) }) &&
 				instance != anyInstance {
 				t.Errorf("%s: no table has the instance %s", file, instance)

@@ -13,7 +13,6 @@ import (
 	"fmt"
 	"math/bits"
 	"slices"
-	"strings"
 	"time"
 
 	"github.com/aco-vk/aco-vk/aco/classic"
@@ -130,7 +129,12 @@ func (r *run) add(row Row) {
 	if r.Previous == nil {
 		return
 	}
-	order := r.table.keys(r.table.Instances, "", 1+len(r.More))
+	var order []rowKey
+	for _, instance := range r.table.Instances {
+		for _, v := range r.table.Variants {
+			order = append(order, rowKey{instance, v.Label()})
+		}
+	}
 	slices.SortStableFunc(r.report.Rows,
 		func(a, b Row) int { return slices.Index(order, keyOf(a)) - slices.Index(order, keyOf(b)) })
 }
@@ -168,10 +172,7 @@ func newReport(ctx context.Context, table Table, o Options) (*Report, error) {
 func (r *run) tasks(inputs []input) ([]task, error) {
 	var all []task
 	for _, in := range inputs {
-		for _, v := range r.table.Variants {
-			if !v.measures(in.published()) || !strings.Contains(v.Label(), r.Rows) || v.Devices > 1+len(r.More) {
-				continue
-			}
+		for _, v := range r.table.variantsOn(in.published(), r.Options) {
 			o, err := v.options(in.Dimension())
 			if err != nil {
 				return nil, err

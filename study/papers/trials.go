@@ -77,27 +77,3 @@ func unvisitedShare(row []uint32, visited []bool) float64 {
 	}
 	return float64(unvisited) / float64(all)
 }
-
-// trialsWithin is a claim on the share of the choices that a number of trials decides.
-type trialsWithin struct {
-	Table, Row  string
-	Trials      int
-	Least, Most float64 // percent
-}
-
-func (c trialsWithin) judge(r *PaperReport) (e evidence) {
-	hasTrials := func(r Row) bool { return r.Trials != nil }
-	r.each(&e, c.Table, Sizes{}, []string{c.Row}, hasTrials, func(instance string, rows []Row) {
-		for _, share := range rows[0].Trials {
-			if share.Trials != c.Trials {
-				continue
-			}
-			outcome := Holds
-			if share.Percent < c.Least || share.Percent > c.Most {
-				outcome = Contradicts
-			}
-			e.found = append(e.found, finding{instance, share.Percent, "%.0f%%", outcome})
-		}
-	})
-	return e
-}
