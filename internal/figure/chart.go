@@ -46,13 +46,12 @@ var dashes = [][]vg.Length{
 	nil, {4, 1.5}, {1.2, 1.2}, {5, 1.5, 1, 1.5}, {8, 2}, {2.5, 1.5}, {6, 1.5, 1, 1.5, 1, 1.5}, {3, 3}, {1, 3},
 }
 
-// Chart is a chart as a value. Both axes are logarithmic, unless it is linear or has rows.
+// Chart is a chart as a value. Both axes are logarithmic, unless one is linear or the chart has rows.
 type Chart struct {
 	Title  string
 	X, Y   string   // titles of the axes, with units
 	Rows   []string // if not empty, points at y = 0, 1, ... are in the rows with these names, from the top
 	Series []Series
-	Linear bool // both axes begin at 0
 
 	// Column is the width of a column in millimetres: the chart has this width, the legend below the
 	// axes and no title. 0: the chart is of a page.
@@ -77,14 +76,13 @@ type Look int
 
 // The looks.
 const (
-	Marked   Look = iota // a line with markers
-	Dashed               // the same, thin and dashed: not measured here
-	Dots                 // markers without a line
-	Unmarked             // a line without markers: dashed
-	Line                 // a line without markers: its dashes are of the style
-	Solid                // a line without markers or dashes
-	Thick                // the same, thick
-	Middle               // white dots, which show on a thick line
+	Marked Look = iota // a line with markers
+	Dashed             // the same, thin and dashed: not measured here
+	Dots               // markers without a line
+	Line               // a line without markers: its dashes are of the style
+	Solid              // a line without markers or dashes
+	Thick              // the same, thick
+	Middle             // white dots, which show on a thick line
 )
 
 // Point is a point of a series: x and y.
@@ -195,13 +193,13 @@ func (c *Chart) setAxes(p *plot.Plot) {
 		*plot.Axis
 		linear bool
 		ends   [2]float64
-	}{{&p.X, c.Linear || c.LinearX, c.RangeX}, {&p.Y, c.Linear || c.LinearY || len(c.Rows) > 0, c.RangeY}} {
+	}{{&p.X, c.LinearX, c.RangeX}, {&p.Y, c.LinearY || len(c.Rows) > 0, c.RangeY}} {
 		switch {
 		case axis.ends != [2]float64{}:
 			axis.Min, axis.Max = axis.ends[0], axis.ends[1]
 		case !axis.linear:
 			axis.Min, axis.Max = axis.Min/room, axis.Max*room
-		case c.Linear || len(c.Rows) == 0 || axis.Axis == &p.X:
+		case len(c.Rows) == 0 || axis.Axis == &p.X:
 			axis.Min, axis.Max = 0, beyond*axis.Max
 		}
 		if !axis.linear {
@@ -245,9 +243,6 @@ func (s Series) add(p *plot.Plot, legend *plot.Legend, column bool) error {
 		line.Width, markersOf.Radius = vg.Points(0.8), vg.Points(2)
 	case Dots:
 		drawn = drawn[1:]
-	case Unmarked:
-		line.Dashes, drawn = []vg.Length{vg.Points(4), vg.Points(3)}, drawn[:1]
-		line.Width = vg.Points(0.8)
 	case Line:
 		line.Dashes, drawn = dashes[s.Style%len(dashes)], drawn[:1]
 	case Solid:

@@ -12,7 +12,8 @@ import (
 
 // chart is a chart with the name of its file, without extension.
 type chart struct {
-	name string
+	name  string
+	table string // of a paper, whose rows it shows
 	figure.Chart
 }
 
@@ -26,7 +27,6 @@ const (
 	measured  = figure.Marked
 	published = figure.Dashed // not measured here
 	dots      = figure.Dots
-	unmarked  = figure.Unmarked
 )
 
 // cities is the title of the horizontal axis of charts by size.
@@ -46,6 +46,11 @@ func charts(reports, bases []*papers.Report) []chart {
 			all = append(all, speedUps(report, sequential))
 		}
 	}
+	return withSeries(all)
+}
+
+// withSeries leaves charts without data out.
+func withSeries(all []chart) []chart {
 	return slices.DeleteFunc(all, func(c chart) bool { return len(c.Series) == 0 })
 }
 
@@ -54,7 +59,7 @@ func nameOf(r *papers.Report) string { return r.Table + "-" + slug(r.Device.Name
 
 // times returns a chart of the measured times, and of the published ones as dashed lines.
 func times(r *papers.Report) chart {
-	c := chart{name: nameOf(r) + "-time", Chart: figure.Chart{Title: r.Title + ", on " + r.Device.Name, X: cities,
+	c := chart{name: nameOf(r) + "-time", table: r.Table, Chart: figure.Chart{Title: r.Title + ", on " + r.Device.Name, X: cities,
 		Y: "time of an iteration, ms"}}
 	if r.Stages != nil {
 		c.Y = "time of " + strings.Join(r.Stages, ", ") + ", ms"
