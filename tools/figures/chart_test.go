@@ -87,15 +87,5 @@ func TestCharts(t *testing.T) {
 	}
 }
 
-// Two reports of the same table and device become one.
-func TestMerge(t *testing.T) {
-	a := &papers.Report{Table: "goals", Device: gpu, Rows: []papers.Row{row("d198", 198, "x", "", 1)}}
-	b := &papers.Report{Table: "goals", Device: gpu, Rows: []papers.Row{row("lin318", 318, "x", "", 1)}}
-	c := &papers.Report{Table: "goals", Device: processor}
-	if merged := merge(merge(merge(nil, a), b), c); len(merged) != 2 || len(merged[0].Rows) != 2 {
-		t.Errorf("%d reports", len(merged))
-	}
-}
-
 // nearly ignores the rounding of errors.
 var nearly = cmp.Comparer(func(a, b float64) bool { return math.Abs(a-b) < leastError/2 })

@@ -62,37 +62,35 @@ func (k *kept) read(name string) (err error) {
 	}
 	report, err := papers.Read(bytes.NewReader(text))
 	if err == nil {
-		k.times = merge(k.times, report)
+		k.times = append(k.times, report)
 	}
 	return err
 }
 
-// check returns an error if a row, a table or a paper occurs twice on a device. Reports of papers
-// may be of different versions: each has its own on the page.
+// check returns an error if a table or a paper occurs twice on a device. Reports of papers may be of
+// different versions: each has its own on the page.
 func (k *kept) check() error {
 	type key struct {
-		table  string
+		what   string
 		device papers.Device
 	}
-	tables := map[key]bool{}
-	for _, r := range k.times {
-		if err := r.Check(); err != nil {
+	seen := map[key]bool{}
+	see := func(what string, device papers.Device) error {
+		of := key{what, device}
+		if seen[of] {
+			return fmt.Errorf("two reports are of %s on %s: keep one", what, device.Name)
+		}
+		seen[of] = true
+		return nil
+	}
+	for _, r := range k.allTables() {
+		if err := see("table "+r.Table, r.Device); err != nil {
 			return err
 		}
-		tables[key{r.Table, r.Device}] = true
 	}
-	seen := map[key]bool{}
 	for _, r := range k.reports {
-		if of := (key{r.Paper, r.Device}); seen[of] {
-			return fmt.Errorf("two reports are of paper %s on %s: keep one", r.Paper, r.Device.Name)
-		} else {
-			seen[of] = true
-		}
-		for _, table := range r.Tables {
-			if tables[key{table.Table, table.Device}] {
-				return fmt.Errorf("table %s on %s is in the report of the paper and in one of its own: remove that one",
-					table.Table, table.Device.Name)
-			}
+		if err := see("paper "+r.Paper, r.Device); err != nil {
+			return err
 		}
 	}
 	return nil
@@ -105,16 +103,4 @@ func (k *kept) allTables() []*papers.Report {
 		all = append(all, r.Tables...)
 	}
 	return all
-}
-
-// merge adds a report to reports. Reports of the same table and device become one, so that they
-// share a figure.
-func merge(reports []*papers.Report, more *papers.Report) []*papers.Report {
-	for _, r := range reports {
-		if r.Table == more.Table && r.Device == more.Device {
-			r.Rows = append(r.Rows, more.Rows...)
-			return reports
-		}
-	}
-	return append(reports, more)
 }

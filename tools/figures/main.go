@@ -54,9 +54,7 @@ func (l *commandLine) run() error {
 	}
 	all := charts(k.times, k.allTables())
 	for _, report := range k.reports {
-		for _, c := range paperCharts(report) {
-			all = append(all, c.chart)
-		}
+		all = append(all, paperCharts(report)...)
 	}
 	for _, s := range k.studies {
 		all = append(all, s.chart())

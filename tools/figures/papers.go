@@ -86,12 +86,7 @@ func writePaper(text *strings.Builder, paper papers.Paper, r *papers.PaperReport
 		if len(table.Rows) == 0 || table.Device.Reference() && table.Quantity != papers.Trials || isOfSingleRuns(table) {
 			continue
 		}
-		var shown []paperChart
-		for _, c := range charts {
-			if c.of == table.Table {
-				shown = append(shown, c)
-			}
-		}
+		shown := slices.DeleteFunc(slices.Clone(charts), func(c chart) bool { return c.table != table.Table })
 		fmt.Fprintf(text, "\n#### %s: %s\n", table.Table, table.Title)
 		// Charts have the times, also the paper's. The numbers are in the report.
 		if table.Quantity != papers.Trials && (len(shown) == 0 || hasLengths(table) && len(shownFigures(table)) > 0) {

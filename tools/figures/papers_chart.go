@@ -8,35 +8,23 @@ import (
 	"github.com/aco-vk/aco-vk/study/papers"
 )
 
-// paperChart is a chart of a table.
-type paperChart struct {
-	chart
-	of string // the table
-}
-
 // paperCharts returns the charts of a report: the times of its tables and the paper's figures.
-func paperCharts(r *papers.PaperReport) []paperChart {
-	var all []paperChart
+func paperCharts(r *papers.PaperReport) []chart {
+	var all []chart
 	for _, table := range r.Tables {
 		if table.Quantity != papers.Time || table.Device.Reference() || len(distinct(table.Rows, citiesOf)) < 2 {
 			continue
 		}
-		all = append(all, paperChart{times(table), table.Table})
+		all = append(all, times(table))
 	}
 	paper, err := papers.FindPaper(r.Paper)
 	if err != nil {
 		return nil // papers.ReadPaper refuses it
 	}
 	for _, figure := range paper.Figures() {
-		all = append(all, paperChart{figureChart(figure, r), figure.Table})
+		all = append(all, figureChart(figure, r))
 	}
-	drawn := all[:0]
-	for _, c := range all {
-		if len(c.Series) > 0 {
-			drawn = append(drawn, c)
-		}
-	}
-	return drawn
+	return withSeries(all)
 }
 
 func citiesOf(row papers.Row) string { return fmt.Sprint(row.Cities) }
@@ -44,7 +32,7 @@ func citiesOf(row papers.Row) string { return fmt.Sprint(row.Cities) }
 // figureChart returns a figure of a paper, without curves if nothing is measured. The paper's own
 // speed-ups are dashed. Points that a logarithmic axis cannot have are left out.
 func figureChart(of papers.PaperFigure, r *papers.PaperReport) chart {
-	c := chart{name: of.Name + "-" + slug(r.Device.Name), Chart: figure.Chart{Title: of.Title + ", on " + r.Device.Name,
+	c := chart{name: of.Name + "-" + slug(r.Device.Name), table: of.Table, Chart: figure.Chart{Title: of.Title + ", on " + r.Device.Name,
 		X: string(of.X), Y: string(of.Y)}}
 	if of.X == papers.AxisCities {
 		c.X = cities
