@@ -7,15 +7,6 @@ import (
 	"github.com/aco-vk/aco-vk/study/experiment"
 )
 
-// lengths returns the lengths of the runs.
-func (c *Cell) lengths() []int64 {
-	list := make([]int64, len(c.Runs))
-	for i, r := range c.Runs {
-		list[i] = r.Length
-	}
-	return list
-}
-
 // values returns the lengths of the runs as numbers.
 func (c *Cell) values() []float64 {
 	list := make([]float64, len(c.Runs))
@@ -26,7 +17,13 @@ func (c *Cell) values() []float64 {
 }
 
 // summary describes the lengths of the runs.
-func (c *Cell) summary() statistics.Summary { return statistics.Summarize(c.lengths()) }
+func (c *Cell) summary() statistics.Summary {
+	lengths := make([]int64, len(c.Runs))
+	for i, r := range c.Runs {
+		lengths[i] = r.Length
+	}
+	return statistics.Summarize(lengths)
+}
 
 // gap returns by how many percent a length exceeds the reference.
 func (in *Instance) gap(length float64) float64 {

@@ -30,7 +30,8 @@ func (s *Study) Figures(column float64) []Figure {
 	for _, b := range Budgets {
 		all = append(all, s.targetsFigure(b), s.gapByBudget(b))
 	}
-	all = append(all, s.gapsFigure(), s.qualityProfile(), s.costProfile(), s.ranksFigure())
+	all = append(all, s.gapsFigure(), s.profile("profile-length", "mean length", true, s.meanLength),
+		s.profile("profile-seconds", "expected running time", false, s.expectedSeconds), s.ranksFigure())
 	all = slices.DeleteFunc(all, func(f Figure) bool { return len(f.Series) == 0 })
 	for i := range all {
 		all[i].Column = column
@@ -205,46 +206,31 @@ func (s *Study) gapsFigure() Figure {
 	return f
 }
 
-// qualityProfile returns the performance profiles of the mean lengths.
-func (s *Study) qualityProfile() Figure {
-	f := Figure{"profile-length", figure.Chart{
-		X: "mean length, in times of the least", Y: "share of instances", LinearX: true, LinearY: true, RangeY: [2]float64{0, 1},
+// meanLength is the cost of a cell in the performance profiles of lengths.
+func (s *Study) meanLength(_ *Instance, cell *Cell) float64 { return cell.summary().Mean }
+
+// expectedSeconds is the cost of a cell in the performance profiles of expected running times to the
+// target.
+func (s *Study) expectedSeconds(in *Instance, cell *Cell) float64 {
+	cost, _ := statistics.ExpectedCost(cell.attempts(in, s.Target, Seconds))
+	return Seconds.onAxis(cost)
+}
+
+// profile returns the performance profiles of at least two configurations.
+func (s *Study) profile(name, costName string, linear bool, cost func(*Instance, *Cell) float64) Figure {
+	f := Figure{name, figure.Chart{
+		X: costName + ", in times of the least", Y: "share of instances", LinearX: linear, LinearY: true, RangeY: [2]float64{0, 1},
 	}}
 	var costs [][]float64
 	for _, in := range s.common() {
 		var row []float64
 		for c := range in.Cells {
-			row = append(row, in.Cells[c].summary().Mean)
+			row = append(row, cost(in, &in.Cells[c]))
 		}
 		costs = append(costs, row)
 	}
-	s.addProfile(&f, costs)
-	return f
-}
-
-// costProfile returns the performance profiles of the expected running times to the target, in
-// seconds.
-func (s *Study) costProfile() Figure {
-	f := Figure{"profile-seconds", figure.Chart{
-		X: "expected running time, in times of the least", Y: "share of instances", LinearY: true, RangeY: [2]float64{0, 1},
-	}}
-	var costs [][]float64
-	for _, in := range s.common() {
-		var row []float64
-		for c := range in.Cells {
-			cost, _ := statistics.ExpectedCost(in.Cells[c].attempts(in, s.Target, Seconds))
-			row = append(row, Seconds.onAxis(cost))
-		}
-		costs = append(costs, row)
-	}
-	s.addProfile(&f, costs)
-	return f
-}
-
-// addProfile adds the profiles of at least two configurations.
-func (s *Study) addProfile(f *Figure, costs [][]float64) {
 	if len(s.Configurations) < 2 || len(costs) < 2 || slices.ContainsFunc(costs, func(row []float64) bool { return slices.Min(row) <= 0 }) {
-		return
+		return f
 	}
 	var curves []curve
 	last := 1.0
@@ -254,7 +240,8 @@ func (s *Study) addProfile(f *Figure, costs [][]float64) {
 			last = max(last, steps[n-1].At)
 		}
 	}
-	s.addCurves(f, curves, [2]float64{1, 1 + 1.05*(last-1)})
+	s.addCurves(&f, curves, [2]float64{1, 1 + 1.05*(last-1)})
+	return f
 }
 
 // ranksFigure returns the mean ranks of the configurations, the best first, each with an interval of

@@ -2,6 +2,7 @@ package analysis
 
 import (
 	"cmp"
+	"errors"
 	"fmt"
 	"path/filepath"
 	"slices"
@@ -9,15 +10,6 @@ import (
 
 	"github.com/aco-vk/aco-vk/study/experiment"
 )
-
-// An Error says why rows cannot be analysed.
-type Error struct {
-	Subject string // what is refused, such as the name of a file or of an instance
-	Reason  string // what is wrong and what to do
-}
-
-// Error returns "subject: reason".
-func (e *Error) Error() string { return e.Subject + ": " + e.Reason }
 
 // Source is a file of rows.
 type Source struct {
@@ -54,12 +46,12 @@ type Cell struct {
 }
 
 // New groups rows. Runs that failed, were interrupted or ended before the first iteration are left out,
-// with a note. The error is an [*Error].
+// with a note.
 func New(sources []Source, o Options) (*Study, error) {
 	s := &Study{Options: o}
 	rows := s.completed(sources)
 	if len(rows) == 0 {
-		return nil, &Error{"the rows", "no run has a result"}
+		return nil, errors.New("the rows: no run has a result")
 	}
 	s.separateMethods(rows)
 	if err := distinguish(rows); err != nil {
@@ -71,7 +63,7 @@ func New(sources []Source, o Options) (*Study, error) {
 		}
 	}
 	if o.Baseline != "" && !slices.Contains(s.Configurations, o.Baseline) {
-		return nil, &Error{o.Baseline, "no row has this configuration; they are " + strings.Join(s.Configurations, "; ")}
+		return nil, fmt.Errorf("%s: no row has this configuration; they are %s", o.Baseline, strings.Join(s.Configurations, "; "))
 	}
 	if err := s.group(rows); err != nil {
 		return nil, err
@@ -79,8 +71,9 @@ func New(sources []Source, o Options) (*Study, error) {
 	for _, in := range s.Instances {
 		s.findReference(in)
 	}
-	s.noteMissing()
-	s.noteStuck()
+	s.noteInstances("%s has no run on %s; what compares configurations across instances leaves these out", noRuns)
+	s.noteInstances("%s: runs never beat their first tour, which the algorithm did not make (%s); no test compares the configuration there",
+		stuckRuns)
 	s.noteBuilds()
 	return s, nil
 }
@@ -192,8 +185,8 @@ func distinguish(rows []*labelled) error {
 		}
 	}
 	for _, row := range repeated(rows) {
-		return &Error{row.file, fmt.Sprintf("%s has two runs on %s with seed %d; give each file once, and each configuration a name of its own",
-			row.Configuration, row.Instance, row.Seed)}
+		return fmt.Errorf("%s: %s has two runs on %s with seed %d; give each file once, and each configuration a name of its own",
+			row.file, row.Configuration, row.Instance, row.Seed)
 	}
 	return nil
 }
@@ -230,7 +223,7 @@ func (s *Study) group(rows []*labelled) error {
 		}
 		in, hash := s.Instances[i], hashes[r.Instance]
 		if in.Cities != r.Cities || hash != "" && r.InstanceSHA256 != "" && hash != r.InstanceSHA256 {
-			return &Error{r.file, fmt.Sprintf("%s is another instance than in earlier rows, with the same name; give it another one", r.Instance)}
+			return fmt.Errorf("%s: %s is another instance than in earlier rows, with the same name; give it another one", r.file, r.Instance)
 		}
 		if hash == "" {
 			hashes[r.Instance] = r.InstanceSHA256
@@ -265,36 +258,37 @@ func (s *Study) findReference(in *Instance) {
 	}
 }
 
-// noteMissing says which configurations have no run on an instance.
-func (s *Study) noteMissing() {
+// noteInstances adds a note on each configuration of which text says something on instances: its format
+// has the configuration and what text says.
+func (s *Study) noteInstances(format string, text func(in *Instance, configuration int) string) {
 	for c, name := range s.Configurations {
-		var missing []string
+		var list []string
 		for _, in := range s.Instances {
-			if len(in.Cells[c].Runs) == 0 {
-				missing = append(missing, in.Name)
+			if on := text(in, c); on != "" {
+				list = append(list, on)
 			}
 		}
-		if len(missing) > 0 {
-			s.note("%s has no run on %s; what compares configurations across instances leaves these out", name,
-				strings.Join(missing, ", "))
+		if len(list) > 0 {
+			s.note(format, name, strings.Join(list, ", "))
 		}
 	}
 }
 
-// noteStuck says which configurations have runs that never beat their first tour.
-func (s *Study) noteStuck() {
-	for c, name := range s.Configurations {
-		var list []string
-		for _, in := range s.Instances {
-			if stuck := in.stuck(c); stuck > 0 {
-				list = append(list, fmt.Sprintf("%d of %d on %s", stuck, len(in.Cells[c].Runs), in.Name))
-			}
-		}
-		if len(list) > 0 {
-			s.note("%s: runs never beat their first tour, which the algorithm did not make (%s); no test compares the configuration there",
-				name, strings.Join(list, ", "))
-		}
+// noRuns returns the name of an instance on which a configuration has no run.
+func noRuns(in *Instance, configuration int) string {
+	if len(in.Cells[configuration].Runs) > 0 {
+		return ""
 	}
+	return in.Name
+}
+
+// stuckRuns says how many runs never beat their first tour, and on which instance.
+func stuckRuns(in *Instance, configuration int) string {
+	stuck := in.stuck(configuration)
+	if stuck == 0 {
+		return ""
+	}
+	return fmt.Sprintf("%d of %d on %s", stuck, len(in.Cells[configuration].Runs), in.Name)
 }
 
 // noteBuilds says which configurations have runs of several builds of the program.

@@ -26,11 +26,11 @@ const (
 // Formats lists the formats.
 var Formats = []Format{Text, Markdown, LaTeX, CSV}
 
-// FormatOf returns the format that the suffix of a file's name stands for. The error is an [*Error].
+// FormatOf returns the format that the suffix of a file's name stands for.
 func FormatOf(name string) (Format, error) {
 	f := Format(strings.ToLower(strings.TrimPrefix(filepath.Ext(name), ".")))
 	if !slices.Contains(Formats, f) {
-		return "", &Error{name, fmt.Sprintf("the suffix is none of %v", Formats)}
+		return "", fmt.Errorf("%s: the suffix is none of %v", name, Formats)
 	}
 	return f, nil
 }
