@@ -44,8 +44,7 @@ type Input struct {
 }
 
 // Write writes the page. It draws the shortest tour of each instance among inputs; they belong to
-// reports by name and number of cities. commandLine returns the text of a command. The error is an
-// [*Error] if an instance does not fit its report; any other error comes from w.
+// reports by name and number of cities. commandLine returns the text of a command.
 func Write(w io.Writer, reports []*Report, inputs []Input, commandLine func(Command) string) error {
 	sections := sectionsOf(reports)
 	if err := unusedInput(sections, inputs); err != nil {
@@ -94,9 +93,8 @@ func unusedInput(sections []*section, inputs []Input) error {
 			names = append(names, fmt.Sprintf("%s, %d cities", s.Instance.Name, s.Instance.Dimension))
 		}
 		if in := inputs[i].Instance; !used {
-			return &Error{inputs[i].File, fmt.Sprintf(
-				"none of the reports is of this instance (%s, %d cities); they are of %s",
-				in.Name, in.Dimension(), strings.Join(names, "; "))}
+			return fmt.Errorf("%s: none of the reports is of this instance (%s, %d cities); they are of %s",
+				inputs[i].File, in.Name, in.Dimension(), strings.Join(names, "; "))
 		}
 	}
 	return nil
@@ -117,7 +115,7 @@ func drawTour(r *Report, input *Input) (template.HTML, error) {
 	in, tour := input.Instance, r.tour()
 	length, err := r.verify(in, tour)
 	if err != nil {
-		return "", &Error{r.File, fmt.Sprintf("the tour does not fit %s: %v", input.File, err)}
+		return "", fmt.Errorf("%s: the tour does not fit %s: %w", r.File, input.File, err)
 	}
 	if in.Given != nil && in.Given.TooLong != 0 && r.Length != nil { // the run may have had other steps
 		if units := verify.UnitLength(in, tour, r.Path != nil); math.Abs(units-*r.Length) <= 1e-9*units {
@@ -126,9 +124,8 @@ func drawTour(r *Report, input *Input) (template.HTML, error) {
 	}
 	picture := draw.Picture{Instance: in, Tours: []tsp.Tour{tour}, Open: r.Path != nil}
 	if length != r.BestLength {
-		return "", &Error{r.File, fmt.Sprintf(
-			"the tour has length %d with the coordinates of %s, and %d in the report; give the instance of the run",
-			length, input.File, r.BestLength)}
+		return "", fmt.Errorf("%s: the tour has length %d with the coordinates of %s, and %d in the report; give the instance of the run",
+			r.File, length, input.File, r.BestLength)
 	}
 	if draw.Check(in) != nil {
 		return "", nil

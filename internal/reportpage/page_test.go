@@ -1,7 +1,6 @@
 package reportpage
 
 import (
-	"errors"
 	"fmt"
 	"math"
 	"regexp"
@@ -236,9 +235,7 @@ func TestReadRefuses(t *testing.T) {
 		"not those of the tour":          strings.Replace(valid, `"tour"`, `"path":[1,2],"tour"`, 1),
 		"seed 1: the length or ":         strings.Replace(valid, `"length":40,"iter`, `"length":-40,"iter`, 1),
 	} {
-		var typed *Error
-		if _, err := Read(strings.NewReader(text), "a.json"); !errors.As(err, &typed) ||
-			!strings.Contains(err.Error(), want) {
+		if _, err := Read(strings.NewReader(text), "a.json"); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("error %v, want %q", err, want)
 		}
 	}
@@ -250,8 +247,7 @@ func TestOtherInstance(t *testing.T) {
 	other.X = []float64{0, 20, 20, 0}
 	err := Write(&strings.Builder{}, []*Report{mustRead(t, "a.json", reportText("as", 40))},
 		[]Input{{File: "other.tsp", Instance: &other}}, describe)
-	if typed := (*Error)(nil); !errors.As(err, &typed) ||
-		!strings.Contains(err.Error(), "length 60 with the coordinates of other.tsp, and 40 in the report") {
+	if err == nil || !strings.Contains(err.Error(), "length 60 with the coordinates of other.tsp, and 40 in the report") {
 		t.Errorf("error %v", err)
 	}
 }

@@ -12,15 +12,6 @@ import (
 	"github.com/aco-vk/aco-vk/tsp"
 )
 
-// An Error says why a report cannot be used.
-type Error struct {
-	File   string // the name of the report
-	Reason string // what is wrong and what to do
-}
-
-// Error returns "file: reason".
-func (e *Error) Error() string { return e.File + ": " + e.Reason }
-
 // A Report has those fields of a report that the page shows.
 type Report struct {
 	File       string         `json:"-"` // its name
@@ -134,17 +125,16 @@ type Improvement struct {
 	Length   int64   `json:"length"`
 }
 
-// Read reads a report. name is the file's name in messages. The error is an [*Error] if the data
-// are not a report.
+// Read reads a report. name is the file's name in messages.
 func Read(r io.Reader, name string) (*Report, error) {
 	report := &Report{File: name}
 	decoder := json.NewDecoder(r)
 	decoder.UseNumber() // parameters are written as they are
 	if err := decoder.Decode(report); err != nil {
-		return nil, &Error{name, fmt.Sprintf("the file is not the JSON report of a run: %v", jsonerror.Explain(err, ""))}
+		return nil, fmt.Errorf("%s: the file is not the JSON report of a run: %w", name, jsonerror.Explain(err, ""))
 	}
 	if reason := report.invalid(); reason != "" {
-		return nil, &Error{name, reason}
+		return nil, fmt.Errorf("%s: %s", name, reason)
 	}
 	return report, nil
 }
