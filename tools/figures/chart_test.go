@@ -1,7 +1,6 @@
 package main
 
 import (
-	"math"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -86,6 +85,3 @@ func TestCharts(t *testing.T) {
 		t.Errorf("-want +got:\n%s", diff)
 	}
 }
-
-// nearly ignores the rounding of errors.
-var nearly = cmp.Comparer(func(a, b float64) bool { return math.Abs(a-b) < leastError/2 })

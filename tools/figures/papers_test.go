@@ -8,8 +8,6 @@ import (
 	"testing"
 	"time"
 
-	"github.com/google/go-cmp/cmp"
-
 	"github.com/aco-vk/aco-vk/study/papers"
 	"github.com/aco-vk/aco-vk/vk/vktest"
 )
@@ -155,42 +153,5 @@ func TestPaperGrid(t *testing.T) {
 		if got := paperGrid(report); got != want {
 			t.Errorf("got\n%s, want\n%s", got, want)
 		}
-	}
-}
-
-// A paper's speed-ups are over the sequential reference of the same report, the paper's own are
-// dashed. A table on one instance has no chart of times.
-func TestPaperCharts(t *testing.T) {
-	of := func(instance string, cities int, ms float64) papers.Row {
-		r := row(instance, cities, "zhou2017-ke-all", "zhou2017-ke-all", ms)
-		r.Times.ToursMS, r.Times.StagesMS, r.Parameters.Ants = ms, map[string]float64{"construct": ms}, cities
-		r.Published = []papers.PublishedFigure{{Value: 3 * ms, Quantity: papers.Time}}
-		return r
-	}
-	table := func(name string, device papers.Device, rows ...papers.Row) *papers.Report {
-		return &papers.Report{Table: name, Quantity: papers.Time, Headings: []string{"a card"}, Device: device, Rows: rows}
-	}
-	report := &papers.PaperReport{Paper: "zhou2017", Device: gpu, Tables: []*papers.Report{
-		table("zhou2017-c1", gpu, of("d198", 198, 0.5), of("lin318", 318, 2)),
-		table("zhou2017-c4", gpu, of("d198", 198, 0.5)),
-		table("zhou2017-c1", processor, of("d198", 198, 10), of("lin318", 318, 30)),
-	}}
-	all := paperCharts(report)
-	for _, c := range all {
-		if c.table != "zhou2017-c1" {
-			t.Errorf("%s has a chart", c.table)
-		}
-	}
-	// Table C1: ACOTSP takes 15 and 54 ms, and the card of this report three times as long as ours.
-	want := map[string]map[string][]point{
-		"zhou2017-c1-voodoo-5-6000-time": {
-			"zhou2017-ke-all": {{198, 0.5}, {318, 2}}, "-- a card": {{198, 1.5}, {318, 6}},
-		},
-		"zhou2017-c1-speedup-voodoo-5-6000": {
-			"zhou2017-ke-all": {{198, 20}, {318, 15}}, "-- dashed: in the paper, over its own sequential program": {{198, 10}, {318, 9}},
-		},
-	}
-	if diff := cmp.Diff(want, lines(all), nearly); diff != "" {
-		t.Errorf("-want +got:\n%s", diff)
 	}
 }

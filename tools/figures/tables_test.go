@@ -13,7 +13,7 @@ import (
 )
 
 // pages are the pages with generated tables.
-var pages = []string{"../../README.md", "../../docs/default-solver.md", "../../docs/papers.md"}
+var pages = []string{"../../README.md", "../../docs/default-solver.md", "../../docs/tutorial.md", "../../docs/papers.md"}
 
 // The generated tables of the pages are up to date.
 func TestTablesOfPages(t *testing.T) {
@@ -39,6 +39,17 @@ func TestTablesOfPages(t *testing.T) {
 		}
 		if diff := cmp.Diff(want, string(page)); diff != "" {
 			t.Errorf("%s: run make figures (-want +got):\n%s", name, diff)
+		}
+	}
+}
+
+// A kept report without contents is refused.
+func TestEmptyReports(t *testing.T) {
+	for _, table := range []string{scalingName, stopwatchName} {
+		name := filepath.Join(t.TempDir(), "empty.json")
+		writeJSON(t, name, map[string]string{"table": table})
+		if _, err := readAll([]string{name}); err == nil {
+			t.Errorf("%s: a report without contents is accepted", table)
 		}
 	}
 }
@@ -111,7 +122,7 @@ func TestFiguresOfPages(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	line := commandLine{Out: t.TempDir(), Files: reports}
+	line := commandLine{Out: t.TempDir(), Files: reports, Devices: "../../docs/devices/speed"}
 	if err := line.run(); err != nil {
 		t.Fatal(err)
 	}
