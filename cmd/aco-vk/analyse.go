@@ -1,7 +1,6 @@
 package main
 
 import (
-	"cmp"
 	"fmt"
 	"io"
 	"os"
@@ -100,16 +99,11 @@ func (a *analyseCommand) writeFigures(c console, study *analysis.Study) error {
 func (a *analyseCommand) study() (*analysis.Study, error) {
 	var sources []analysis.Source
 	for _, name := range a.Rows {
-		source := analysis.Source{File: name}
-		file, err := os.Open(name)
+		rows, err := experiment.ReadFile(name)
 		if err != nil {
 			return nil, err
 		}
-		source.Rows, err = experiment.ReadRows(file, name)
-		if err = cmp.Or(err, file.Close()); err != nil {
-			return nil, err
-		}
-		sources = append(sources, source)
+		sources = append(sources, analysis.Source{File: name, Rows: rows})
 	}
 	return analysis.New(sources, analysis.Options{Target: a.Target, Baseline: a.Baseline})
 }

@@ -74,12 +74,7 @@ func (s *study) runInProcess(ctx context.Context, run experiment.Run, device str
 
 // readResult fills a row from the report of a command, and verifies the tour that it wrote.
 func (s *study) readResult(ctx context.Context, row *experiment.Row, run experiment.Run, report, tour string) error {
-	file, err := os.Open(report)
-	if err != nil {
-		return err
-	}
-	defer file.Close()
-	rows, err := experiment.ReadRows(file, report)
+	rows, err := experiment.ReadFile(report)
 	if err != nil {
 		return err
 	}

@@ -113,13 +113,9 @@ func (j *Journal) Replace(rows []Row) error {
 
 // ReadJournal returns the rows of a file without changing it, none if it is missing.
 func ReadJournal(name string) ([]Row, error) {
-	file, err := os.Open(name)
+	rows, err := ReadFile(name)
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil, nil
 	}
-	if err != nil {
-		return nil, err
-	}
-	defer file.Close()
-	return ReadRows(file, name)
+	return rows, err
 }

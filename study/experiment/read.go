@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
+	"os"
 )
 
 // An Error says why a file of rows, a report or a plan cannot be used.
@@ -24,6 +25,16 @@ func (e *Error) Error() string {
 
 // MaxBytes is the largest file of rows that is read.
 const MaxBytes = 4 << 30
+
+// ReadFile reads a file as [ReadRows] does.
+func ReadFile(name string) ([]Row, error) {
+	file, err := os.Open(name)
+	if err != nil {
+		return nil, err
+	}
+	defer file.Close()
+	return ReadRows(file, name)
+}
 
 // ReadRows reads a file of rows, or a report of a run, which has a row for each of its seeds. A last
 // line that has no end because a program was killed while it wrote the line is left out. name is the

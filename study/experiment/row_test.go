@@ -5,7 +5,6 @@ import (
 	"encoding/csv"
 	"encoding/json"
 	"errors"
-	"os"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -147,12 +146,7 @@ func TestReportsOfReleases(t *testing.T) {
 			t.Fatal(name, files, err)
 		}
 		for _, file := range files {
-			text, err := os.Open(file)
-			if err != nil {
-				t.Fatal(err)
-			}
-			rows, err := ReadRows(text, file)
-			text.Close()
+			rows, err := ReadFile(file)
 			if err != nil || len(rows) == 0 || runs > 0 && len(rows) != runs {
 				t.Errorf("%s: %d rows, %v", file, len(rows), err)
 			}
