@@ -149,7 +149,7 @@ func (s *study) list(runs []experiment.Run) error {
 	if err != nil {
 		return usageError{err}
 	}
-	estimate := experiment.NewEstimate()
+	var estimate experiment.Estimate
 	fmt.Fprintf(s.c.out, "%6s  %-30s  %-24s  %8s  %-20s  %8s  %s\n", "run", "configuration", "instance", "cities", "limit",
 		"seed", "row")
 	for _, run := range runs {

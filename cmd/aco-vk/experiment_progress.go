@@ -16,7 +16,7 @@ type studyProgress struct {
 	runs     int // of the plan
 	left     []experiment.Run
 	solvers  int
-	estimate *experiment.Estimate
+	estimate experiment.Estimate
 
 	began   time.Time
 	done    int // runs of left that are over
@@ -29,7 +29,7 @@ type studyProgress struct {
 func newStudyProgress(s *study, state *experiment.State) *studyProgress {
 	p := &studyProgress{
 		liveLine: liveLine{out: s.c.messages}, runs: len(state.Runs), left: state.Left, solvers: len(s.Device),
-		estimate: experiment.NewEstimate(), began: time.Now(),
+		began: time.Now(),
 	}
 	if s.Quiet {
 		p.out = io.Discard

@@ -143,7 +143,7 @@ func Execute(
 
 // Estimate tells how long runs take, from rows of runs that are over.
 type Estimate struct {
-	pace map[paceKey]*pace
+	pace map[paceKey]pace
 }
 
 // paceKey is what runs with about the same pace have in common. Cities is 0 for all instances.
@@ -153,29 +153,24 @@ type paceKey struct {
 	cities        int
 }
 
+// pace is the time of runs, and the sum of their cities.
 type pace struct {
 	seconds float64
-	runs    int
 	cities  int
 }
-
-// NewEstimate returns an estimate without rows.
-func NewEstimate() *Estimate { return &Estimate{map[paceKey]*pace{}} }
 
 // Add adds a row.
 func (e *Estimate) Add(row Row) {
 	if row.Failed() {
 		return
 	}
+	if e.pace == nil {
+		e.pace = map[paceKey]pace{}
+	}
 	for _, cities := range []int{row.Cities, 0} {
 		key := paceKey{row.Configuration, row.Limit, cities}
-		if e.pace[key] == nil {
-			e.pace[key] = &pace{}
-		}
 		p := e.pace[key]
-		p.seconds += row.Seconds
-		p.runs++
-		p.cities += row.Cities
+		e.pace[key] = pace{p.seconds + row.Seconds, p.cities + row.Cities}
 	}
 }
 
@@ -188,9 +183,9 @@ func (e *Estimate) Seconds(runs []Run, solvers int) (seconds float64, unknown in
 		name := run.Configuration.Name
 		p := cmp.Or(e.pace[paceKey{name, run.Limit, run.Instance.Cities}], e.pace[paceKey{name, run.Limit, 0}])
 		switch {
-		case p == nil && run.Limit == (Limit{Seconds: run.Limit.Seconds}):
+		case p.cities == 0 && run.Limit == (Limit{Seconds: run.Limit.Seconds}):
 			seconds += run.Limit.Seconds
-		case p == nil:
+		case p.cities == 0:
 			unknown++
 		default:
 			seconds += p.seconds / float64(p.cities) * float64(run.Instance.Cities)

@@ -352,7 +352,7 @@ func TestReplace(t *testing.T) {
 // The time left follows from the limit, or from runs of the same configuration.
 func TestEstimate(t *testing.T) {
 	runs := testRuns(2, twoInstances()...)
-	e := NewEstimate()
+	var e Estimate
 	if seconds, unknown := e.Seconds(runs, 2); seconds != 0 || unknown != 8 {
 		t.Errorf("without rows: %v s, %d unknown", seconds, unknown)
 	}
@@ -366,7 +366,7 @@ func TestEstimate(t *testing.T) {
 	}
 	clock := slices.Clone(runs[:1])
 	clock[0].Limit = Limit{Seconds: 3}
-	if seconds, unknown := NewEstimate().Seconds(clock, 8); seconds != 3 || unknown != 0 {
+	if seconds, unknown := new(Estimate).Seconds(clock, 8); seconds != 3 || unknown != 0 {
 		t.Errorf("with a clock: %v s, %d unknown", seconds, unknown)
 	}
 }
