@@ -147,20 +147,10 @@ func tourColumns(device papers.Device) []column {
 func publishedColumns(table papers.Table, quantities []papers.Quantity) []column {
 	var columns []column
 	for i, heading := range table.Headings {
-		figure := func(r papers.Row) papers.PublishedFigure {
-			if i >= len(r.Published) {
-				return papers.PublishedFigure{}
-			}
-			return r.Published[i]
-		}
 		q := quantities[i]
-		columns = append(columns, column{heading, func(r papers.Row) string {
-			return publishedText(q,
-				figure(r).Value)
-		}})
+		columns = append(columns, column{heading, func(r papers.Row) string { return publishedText(q, r.PublishedAt(i).Value) }})
 		if compared := q.Compared(); compared != "" {
-			columns = append(columns, column{compared,
-				func(r papers.Row) string { return comparedText(q, figure(r)) }})
+			columns = append(columns, column{compared, func(r papers.Row) string { return comparedText(q, r.PublishedAt(i)) }})
 		}
 	}
 	return columns

@@ -103,6 +103,14 @@ func (r Row) Remarks() string {
 	return strings.Join(parts, "; ")
 }
 
+// PublishedAt returns the figure below a heading of the report. A row that the device refused has none.
+func (r Row) PublishedAt(heading int) PublishedFigure {
+	if heading >= len(r.Published) {
+		return PublishedFigure{}
+	}
+	return r.Published[heading]
+}
+
 // Verdict is the result of the comparison with the sequential reference.
 type Verdict string
 

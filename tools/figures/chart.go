@@ -88,11 +88,11 @@ func times(r *papers.Report) chart {
 
 func publishedAt(column int) func(papers.Row) float64 {
 	return func(r papers.Row) float64 {
-		if column >= len(r.Published) || r.Published[column].Quantity != "" &&
-			r.Published[column].Quantity != papers.Time {
+		figure := r.PublishedAt(column)
+		if figure.Quantity != "" && figure.Quantity != papers.Time {
 			return 0 // a length, for example: not comparable with a time
 		}
-		return r.Published[column].Value
+		return figure.Value
 	}
 }
 

@@ -20,7 +20,7 @@ func paperGrid(r *papers.Report) string {
 		}
 		var others []string
 		for _, i := range published {
-			others = append(others, publishedText(figureAt(row, i)))
+			others = append(others, publishedText(row.PublishedAt(i)))
 		}
 		if strings.Trim(strings.Join(others, ""), "–") == "" {
 			return text
@@ -33,7 +33,7 @@ func paperGrid(r *papers.Report) string {
 	var legend []string
 	for _, i := range published {
 		heading := r.Headings[i]
-		if slices.ContainsFunc(r.Rows, func(row papers.Row) bool { return figureAt(row, i).Points != nil }) {
+		if slices.ContainsFunc(r.Rows, func(row papers.Row) bool { return row.PublishedAt(i).Points != nil }) {
 			heading = "percentage points above " + heading
 		}
 		legend = append(legend, heading)
@@ -46,7 +46,7 @@ func paperGrid(r *papers.Report) string {
 func shownFigures(r *papers.Report) (shown []int) {
 	quantity := func(i int) papers.Quantity {
 		for _, row := range r.Rows {
-			if p := figureAt(row, i); p.Value != 0 {
+			if p := row.PublishedAt(i); p.Value != 0 {
 				return p.Quantity
 			}
 		}
@@ -63,14 +63,6 @@ func shownFigures(r *papers.Report) (shown []int) {
 		}
 	}
 	return shown
-}
-
-// figureAt returns the figure of a row below a heading. A row that the device refused has none.
-func figureAt(row papers.Row, i int) papers.PublishedFigure {
-	if i >= len(row.Published) {
-		return papers.PublishedFigure{}
-	}
-	return row.Published[i]
 }
 
 // unitOf returns what the cells of a report have.
