@@ -22,7 +22,7 @@ const rowOverhead = 300 * time.Millisecond
 
 // remaining returns what is missing in the report.
 func (r *PaperReport) remaining(sections []section, o PaperOptions) (left Remaining) {
-	begun := map[work]bool{}
+	begun := map[string]bool{}
 	for _, s := range sections {
 		report := r.Table(s.Name, s.sequential)
 		for _, key := range s.rows {
@@ -44,33 +44,26 @@ func (r *PaperReport) remaining(sections []section, o PaperOptions) (left Remain
 	return left
 }
 
-// work identifies what is measured once for all tables: the times of a system, or the lengths of
-// its runs.
-type work struct {
-	system     any // system or, of lengths that all kernels have, the parameters as text
-	instance   string
-	sequential bool
-	lengths    bool
-	runs       int // iterations, or tours per city
-	limited    bool
-}
-
-// begin marks the work of a row as begun, and reports whether all of it was begun by other rows.
-func (s section) begin(key rowKey, begun map[work]bool) (again bool) {
+// begin marks the work of a row as begun, and reports whether all of it was begun by other rows: the
+// times of a system and the lengths of its runs are measured once for all tables.
+func (s section) begin(key rowKey, begun map[string]bool) (again bool) {
 	v := s.variant(key.label)
-	w := work{system: v.system(), instance: key.instance, sequential: s.sequential}
-	again = true
+	var works []string
 	if s.MeasuresTimes() {
-		again = begun[w]
-		begun[w] = true
+		works = append(works, fmt.Sprintf("times of %q on %q, %v", v.system(), key.instance, s.sequential))
 	}
 	if s.MeasuresLengths() {
-		w.lengths, w.runs, w.limited = true, cmp.Or(v.Iterations, v.Tours, s.Iterations), s.Limit != nil
+		system := string(v.system())
 		if o, err := v.options(citiesOf(key.instance)); err == nil && !o.Parameters.Racy() {
-			w.system = fmt.Sprint(o.Parameters)
+			system = fmt.Sprint(o.Parameters) // all kernels have these lengths
 		}
-		again = again && begun[w]
-		begun[w] = true
+		works = append(works, fmt.Sprintf("lengths of %q on %q, %v, %d, %v", system, key.instance, s.sequential,
+			cmp.Or(v.Iterations, v.Tours, s.Iterations), s.Limit != nil))
+	}
+	again = true
+	for _, work := range works {
+		again = again && begun[work]
+		begun[work] = true
 	}
 	return again
 }

@@ -10,8 +10,9 @@ import (
 // other is a row of another table or another row of this one.
 type other struct {
 	Row
-	from    string // table, and row if it is another system
-	variant Variant
+	from       string // table, and row if it is another system
+	variant    Variant
+	sameSystem bool
 }
 
 // others returns the rows of all tables on the task's instance that are measured already.
@@ -28,7 +29,8 @@ func (r *run) others(t *task) []other {
 		}
 		for _, row := range report.Rows {
 			if keyOf(row).instance == keyOf(t.Row).instance {
-				list = append(list, other{row, report.Table, table.variant(row.Label)})
+				v := table.variant(row.Label)
+				list = append(list, other{row, report.Table, v, v.system() == t.variant.system()})
 			}
 		}
 	}
@@ -37,15 +39,13 @@ func (r *run) others(t *task) []other {
 
 // verifiedElsewhere reports whether another table found the row's system equal to the reference.
 func (r *run) verifiedElsewhere(t *task) bool {
-	return slices.ContainsFunc(r.others(t), func(o other) bool {
-		return o.Verified == Equal && o.variant.system() == t.variant.system()
-	})
+	return slices.ContainsFunc(r.others(t), func(o other) bool { return o.Verified == Equal && o.sameSystem })
 }
 
 // timedElsewhere returns the row of another table that has timed the system.
 func (r *run) timedElsewhere(t *task) (row other, ok bool) {
 	for _, o := range r.others(t) {
-		if o.Times != nil && o.variant.system() == t.variant.system() {
+		if o.Times != nil && o.sameSystem {
 			return o, true
 		}
 	}
@@ -72,19 +72,18 @@ func (r *run) takeTimes(t *task) bool {
 func (r *run) takeLengths(t *task, iterations int, limitS float64) bool {
 	for _, o := range r.others(t) {
 		l := o.Lengths
-		if l == nil || l.Iterations != iterations || l.LimitS != limitS ||
-			o.variant.system() != t.variant.system() && !(r.DefaultKernels && t.sameTours(o)) {
+		if l == nil || l.Iterations != iterations || l.LimitS != limitS || !o.sameSystem && !(r.DefaultKernels && t.sameTours(o)) {
 			continue
 		}
 		lengths := *l
 		if l.From == "" || l.From == defaultKernels {
 			lengths.From = o.from
-			if o.variant.system() != t.variant.system() {
+			if !o.sameSystem {
 				lengths.From += ", " + o.Label
 			}
 		}
 		kernel := t.Kernel
-		if t.take(o); o.variant.system() != t.variant.system() { // the time is of other kernels
+		if t.take(o); !o.sameSystem { // the time is of other kernels
 			t.Kernel, lengths.WallS = kernel, 0
 		}
 		t.Lengths = &lengths
