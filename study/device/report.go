@@ -8,7 +8,6 @@ package device
 import (
 	"encoding/json"
 	"fmt"
-	"io"
 	"math"
 	"os"
 	"path/filepath"
@@ -72,13 +71,14 @@ const (
 	MillionAntsPerSecond Unit = "10⁶ ants/s" // each changes a part of a tour, merges of the changes included
 )
 
-// Read reads a report from JSON.
-func Read(in io.Reader) (*Report, error) {
+// read reads a report from JSON.
+func read(text []byte) (*Report, error) {
 	var r Report
-	if err := json.NewDecoder(in).Decode(&r); err != nil {
-		return nil, fmt.Errorf("read a report of a device: %w", jsonerror.Explain(err, ""))
+	err := jsonerror.Explain(json.Unmarshal(text, &r), "")
+	if err == nil {
+		err = schema.Check("the report", r.Schema, reportSchema)
 	}
-	if err := schema.Check("the report", r.Schema, reportSchema); err != nil {
+	if err != nil {
 		return nil, fmt.Errorf("read a report of a device: %w", err)
 	}
 	return &r, nil
@@ -98,22 +98,17 @@ func ReadFolder(folder string) (files []File, err error) {
 		return nil, err
 	}
 	for _, name := range names {
-		report, err := readFile(name)
+		text, err := os.ReadFile(name)
+		if err != nil {
+			return nil, err
+		}
+		report, err := read(text)
 		if err != nil {
 			return nil, fmt.Errorf("%s: %w", name, err)
 		}
 		files = append(files, File{report, filepath.Base(name)})
 	}
 	return files, nil
-}
-
-func readFile(name string) (*Report, error) {
-	file, err := os.Open(name)
-	if err != nil {
-		return nil, err
-	}
-	defer file.Close()
-	return Read(file)
 }
 
 // Text returns the value with three digits, "" if there is none.
