@@ -16,7 +16,6 @@ type Comparison struct {
 	Corrected float64 // P after Holm's correction for its family: all of an instance, or all across instances
 	Effect    float64 // A₁₂ on an instance, the rank-biserial correlation across instances
 	Pairs     int     // instances that tell the configurations apart, of a comparison across them
-	Exact     bool
 
 	least float64 // the least p-value that this number of runs or pairs can have
 }
@@ -52,12 +51,11 @@ func meanGaps(instances []*Instance) [][]float64 {
 func (s *Study) pairs() (list [][2]int) {
 	for a, name := range s.Configurations {
 		for b := range s.Configurations {
-			if s.Baseline == "" && a < b || s.Baseline == name && a != b {
-				if s.Baseline == "" {
-					list = append(list, [2]int{a, b})
-				} else {
-					list = append(list, [2]int{b, a})
-				}
+			switch {
+			case s.Baseline == "" && a < b:
+				list = append(list, [2]int{a, b})
+			case s.Baseline == name && a != b:
+				list = append(list, [2]int{b, a})
 			}
 		}
 	}
@@ -79,7 +77,7 @@ func (s *Study) compareAcross() []Comparison {
 			r.P = 1 // equal on all instances
 		}
 		list = append(list, Comparison{
-			A: pair[0], B: pair[1], P: r.P, Effect: r.RankBiserial, Pairs: r.Pairs, Exact: r.Exact,
+			A: pair[0], B: pair[1], P: r.P, Effect: r.RankBiserial, Pairs: r.Pairs,
 			least: leastSignedRank(r.Pairs),
 		})
 	}
@@ -103,7 +101,7 @@ func (s *Study) compareOn() [][]Comparison {
 				continue // a configuration has no run
 			}
 			lists[i] = append(lists[i], Comparison{
-				A: pair[0], B: pair[1], P: r.P, Effect: r.A12, Exact: r.Exact, least: leastRankSum(len(a), len(b)),
+				A: pair[0], B: pair[1], P: r.P, Effect: r.A12, least: leastRankSum(len(a), len(b)),
 			})
 		}
 		correct(lists[i])

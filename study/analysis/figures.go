@@ -8,6 +8,7 @@ import (
 
 	"github.com/aco-vk/aco-vk/internal/figure"
 	"github.com/aco-vk/aco-vk/internal/statistics"
+	"github.com/aco-vk/aco-vk/study/experiment"
 )
 
 // ColumnWidth is the width of a column of a paper in millimetres.
@@ -131,12 +132,18 @@ func (s *Study) gapByBudget(b Budget) Figure {
 // logarithmic axis.
 func (s *Study) medianGaps(c int, b Budget) []figure.Point {
 	const number = 100
+	type tracedRun struct {
+		in           *Instance
+		improvements []experiment.Improvement
+	}
+	var runs []tracedRun
 	first, last := b.onAxis(0), 0.0
 	for _, in := range s.Instances {
 		if cell := &in.Cells[c]; cell.has(b) {
 			for i := range cell.Runs {
-				first = max(first, b.at(improvements(&cell.Runs[i])[0].Found))
-				last = max(last, b.spent(&cell.Runs[i]))
+				run := tracedRun{in, improvements(&cell.Runs[i])}
+				runs = append(runs, run)
+				first, last = max(first, b.at(run.improvements[0].Found)), max(last, b.spent(&cell.Runs[i]))
 			}
 		}
 	}
@@ -150,18 +157,14 @@ func (s *Study) medianGaps(c int, b Budget) []figure.Point {
 			at = last
 		}
 		var gaps []float64
-		for _, in := range s.Instances {
-			if cell := &in.Cells[c]; cell.has(b) {
-				for r := range cell.Runs {
-					length := int64(0)
-					for _, now := range improvements(&cell.Runs[r]) {
-						if b.at(now.Found) <= at {
-							length = now.Length
-						}
-					}
-					gaps = append(gaps, in.gap(float64(length)))
+		for _, run := range runs {
+			length := int64(0)
+			for _, now := range run.improvements {
+				if b.at(now.Found) <= at {
+					length = now.Length
 				}
 			}
+			gaps = append(gaps, run.in.gap(float64(length)))
 		}
 		slices.Sort(gaps)
 		gap := max(leastGap, statistics.Quantile(gaps, 0.5))

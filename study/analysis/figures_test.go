@@ -69,12 +69,8 @@ func TestGapsFigureOfEqualRuns(t *testing.T) {
 			experiment.Row{Configuration: "equal", Instance: "x", Cities: 5, BestKnown: 100, Seed: seed, Length: 100, Iterations: 1},
 			experiment.Row{Configuration: "spread", Instance: "x", Cities: 5, BestKnown: 100, Seed: seed, Length: 101 + int64(seed), Iterations: 1})
 	}
-	study, err := New([]Source{{"rows", rows}}, Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
 	var looks []figure.Look
-	for _, s := range study.gapsFigure().Series {
+	for _, s := range study(t, Options{}, rows...).gapsFigure().Series {
 		looks = append(looks, s.Look)
 	}
 	want := []figure.Look{figure.Solid, figure.Thick, figure.Dots, figure.Solid, figure.Thick, figure.Middle}
