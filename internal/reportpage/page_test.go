@@ -311,21 +311,6 @@ func FuzzReport(f *testing.F) {
 	})
 }
 
-// A row has the rank-sum test against the first row: of 4 and 4 runs that are all longer, p is 2 of
-// 70 choices. Two series are one comparison.
-func TestComparisonHasTests(t *testing.T) {
-	reports := []*Report{
-		mustRead(t, "a.json", reportText("as", 40, 41, 42, 43)), mustRead(t, "b.json", reportText("acs", 44, 45, 46, 47)),
-	}
-	s := sectionsOf(reports)[0]
-	if first := s.row(s.Series[0]).Test; first != "–" {
-		t.Errorf("the first row has the test %s", first)
-	}
-	if got := s.row(s.Series[1]).Test; got != "0.029 (1.00)" {
-		t.Errorf("%s, want 0.029 (1.00)", got)
-	}
-}
-
 // Lengths of runs with prices of legs are no progress of lengths, in none of several runs.
 func TestNoChartOfPrices(t *testing.T) {
 	text := strings.Replace(reportText("as", 40, 44), `"seed":1,`, `"stay_close":{"price":3,"new_legs":1,"cost":43},"seed":1,`, 1)

@@ -59,7 +59,7 @@ func sectionsOf(reports []*Report) []*section {
 // findReference sets the reference: the best known length, or the shortest length of the reports
 // if they have none.
 func (s *section) findReference() {
-	shortest := slices.MinFunc(s.Reports, func(a, b *Report) int { return cmp.Compare(a.BestLength, b.BestLength) }).BestLength
+	shortest := shortestOf(s.Reports).BestLength
 	for _, r := range s.Reports {
 		if 0 < r.BestKnown && r.BestKnown <= shortest {
 			s.reference, s.known = float64(r.BestKnown), true
@@ -138,9 +138,9 @@ func (s *section) nameParameters() {
 	}
 }
 
-// best returns the report with the shortest tour.
-func (of *series) best() *Report {
-	return slices.MinFunc(of.reports, func(a, b *Report) int { return cmp.Compare(a.BestLength, b.BestLength) })
+// shortestOf returns the report with the shortest tour.
+func shortestOf(reports []*Report) *Report {
+	return slices.MinFunc(reports, func(a, b *Report) int { return cmp.Compare(a.BestLength, b.BestLength) })
 }
 
 // lengths returns the lengths of the runs that a stop rule ended, or of all runs if there are none.

@@ -71,7 +71,7 @@ func newSectionView(s *section, inputs []Input, commandLine func(Command) string
 	for _, r := range s.Reports {
 		s.exact[float64(r.BestLength)] = r.steps()
 	}
-	best := slices.MinFunc(s.Reports, func(a, b *Report) int { return cmp.Compare(a.BestLength, b.BestLength) })
+	best := shortestOf(s.Reports)
 	input := s.inputOf(inputs)
 	file := ""
 	if input != nil {
@@ -111,7 +111,7 @@ func newSectionView(s *section, inputs []Input, commandLine func(Command) string
 		}
 	}
 	for _, of := range s.Series {
-		details := s.details(of, commandLine(of.best().Command(file)))
+		details := s.details(of, commandLine(shortestOf(of.reports).Command(file)))
 		if input == nil && details.Command != "" {
 			details.Command, details.Repeats = "", "The page has the command that repeats the run if it is given the file of the instance."
 		}
@@ -211,7 +211,7 @@ func (s *section) pricesText(r *Report) string {
 
 // details returns the shortest run of a series.
 func (s *section) details(of *series, command string) reportView {
-	r := of.best()
+	r := shortestOf(of.reports)
 	v := reportView{
 		Report: r, Label: of.Label, Reports: len(of.reports), File: r.File, Length: s.length(float64(r.BestLength)), Names: r.deviceNames(),
 		Stopped: r.stopText(r.StopReason), Prices: s.pricesText(r),
