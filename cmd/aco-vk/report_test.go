@@ -1,8 +1,6 @@
 package main
 
 import (
-	"encoding/json"
-	"io"
 	"strings"
 	"testing"
 	"time"
@@ -10,28 +8,7 @@ import (
 	"github.com/aco-vk/aco-vk/aco"
 	"github.com/aco-vk/aco-vk/tsp"
 	"github.com/aco-vk/aco-vk/tsp/format"
-	"github.com/aco-vk/aco-vk/tsp/generate"
 )
-
-func BenchmarkReport(b *testing.B) {
-	const n = 1_000_000
-	instance, err := generate.Instance("uniform", n, n)
-	if err != nil {
-		b.Fatal(err)
-	}
-	tour := make(tsp.Tour, n)
-	for i := range tour {
-		tour[i] = int32(n - 1 - i)
-	}
-	result := &aco.Result{Tour: tour, Length: 1}
-	b.ReportAllocs()
-	for b.Loop() {
-		r := newReport(instance, deviceSet{{}}, result, 0)
-		if err := json.NewEncoder(io.Discard).Encode(r); err != nil {
-			b.Fatal(err)
-		}
-	}
-}
 
 func TestColonyLengths(t *testing.T) {
 	colonies := []aco.ColonyResult{{BestLength: 12}, {BestLength: 11}, {BestLength: 14}}

@@ -374,6 +374,15 @@ func TestJudgmentsHaveReasons(t *testing.T) {
 	}
 }
 
+func figureNamed(t *testing.T, name string) PaperFigure {
+	t.Helper()
+	figure, err := find("figure", name, Figures(), func(f PaperFigure) string { return f.Name })
+	if err != nil {
+		t.Fatal(err)
+	}
+	return figure
+}
+
 // A figure has a line for each row name over the cities, and for each instance over a parameter.
 // Speed-ups are over the reference on the host for as many tours, and over the published time.
 func TestCurves(t *testing.T) {
@@ -393,29 +402,20 @@ func TestCurves(t *testing.T) {
 		{Table: "zhou2017-c1", Device: reference, Rows: []Row{timed("d198", 198, "zhou2017-ke-all", 20)}},
 		{Table: "uchida2014-figure12", Device: device, Rows: []Row{switched(85, 2), switched(10, 5)}},
 	}}
-	figure := func(name string) PaperFigure {
-		for _, f := range Figures() {
-			if f.Name == name {
-				return f
-			}
-		}
-		t.Fatalf("no figure %s", name)
-		return PaperFigure{}
-	}
 	want := []Curve{
 		{"zhou2017-group", []CurvePoint{
 			{Instance: "d198", X: 198, Y: 10, OverPublished: 7.5}, {Instance: "lin318", X: 318, OverPublished: 54. / 5},
 		}},
 		{"zhou2017-dynamic", []CurvePoint{{Instance: "d198", X: 198, Y: 5, OverPublished: 3.75}}},
 	}
-	if diff := cmp.Diff(want, figure("zhou2017-figure1").Curves(r)); diff != "" {
+	if diff := cmp.Diff(want, figureNamed(t, "zhou2017-figure1").Curves(r)); diff != "" {
 		t.Errorf("speed-ups (-want +got):\n%s", diff)
 	}
 	want = []Curve{{"d198", []CurvePoint{{Instance: "d198", X: 10, Y: 5}, {Instance: "d198", X: 85, Y: 2}}}}
-	if diff := cmp.Diff(want, figure("uchida2014-figure12").Curves(r)); diff != "" {
+	if diff := cmp.Diff(want, figureNamed(t, "uchida2014-figure12").Curves(r)); diff != "" {
 		t.Errorf("switches (-want +got):\n%s", diff)
 	}
-	if curves := figure("cecilia2013-figure7").Curves(r); curves != nil {
+	if curves := figureNamed(t, "cecilia2013-figure7").Curves(r); curves != nil {
 		t.Errorf("without the table: %+v", curves)
 	}
 }

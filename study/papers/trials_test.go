@@ -46,13 +46,7 @@ func TestRunOfTrials(t *testing.T) {
 		last = share.Percent
 	}
 	paper := &PaperReport{Tables: []*Report{report}, Device: report.Device}
-	var figure PaperFigure
-	for _, f := range Figures() {
-		if f.Name == "uchida2014-figure11" {
-			figure = f
-		}
-	}
-	curves := figure.Curves(paper)
+	curves := figureNamed(t, "uchida2014-figure11").Curves(paper)
 	if len(curves) != 1 || len(curves[0].Points) != len(trialCounts) {
 		t.Fatalf("%+v", curves)
 	}

@@ -34,7 +34,6 @@ type scalingRun struct {
 		Name string `json:"name"`
 	} `json:"device"`
 	Devices []struct {
-		BusyS    float64 `json:"busy_s"`
 		Exchange struct {
 			SentBytes uint64 `json:"sent_bytes"`
 		} `json:"exchange"`
