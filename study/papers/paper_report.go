@@ -1,13 +1,12 @@
 package papers
 
 import (
-	"encoding/json"
+	"cmp"
 	"errors"
 	"fmt"
 	"io"
 	"slices"
 
-	"github.com/aco-vk/aco-vk/internal/jsonerror"
 	"github.com/aco-vk/aco-vk/internal/schema"
 )
 
@@ -110,21 +109,14 @@ func (r *PaperReport) Check() error {
 
 // ReadPaper reads the report of a paper from JSON.
 func ReadPaper(in io.Reader) (*PaperReport, error) {
-	var r PaperReport
-	if err := json.NewDecoder(in).Decode(&r); err != nil {
-		return nil, fmt.Errorf("read the report of a paper: %w", jsonerror.Explain(err, ""))
-	}
-	if err := schema.Check("the report", r.Schema, paperReportSchema); err != nil {
-		return nil, fmt.Errorf("read the report of a paper: %w", err)
-	}
-	if _, err := FindPaper(r.Paper); err != nil {
-		return nil, fmt.Errorf("read the report of a paper: %w", err)
-	}
-	if slices.Contains(r.Tables, nil) {
-		return nil, errors.New("read the report of a paper: a table is null")
-	}
-	if err := r.Check(); err != nil {
-		return nil, fmt.Errorf("read the report of a paper: %w", err)
-	}
-	return &r, nil
+	return decode(in, "the report of a paper", func(r *PaperReport) error {
+		_, err := FindPaper(r.Paper)
+		if err = cmp.Or(schema.Check("the report", r.Schema, paperReportSchema), err); err != nil {
+			return err
+		}
+		if slices.Contains(r.Tables, nil) {
+			return errors.New("a table is null")
+		}
+		return r.Check()
+	})
 }

@@ -1,6 +1,7 @@
 package papers
 
 import (
+	"cmp"
 	"encoding/json"
 	"fmt"
 	"io"
@@ -162,15 +163,20 @@ type PublishedFigure struct {
 
 // Read reads a report from JSON.
 func Read(in io.Reader) (*Report, error) {
-	var r Report
-	if err := json.NewDecoder(in).Decode(&r); err != nil {
-		return nil, fmt.Errorf("read a bench report: %w", jsonerror.Explain(err, ""))
+	return decode(in, "a bench report", func(r *Report) error {
+		return cmp.Or(schema.Check("the report", r.Schema, reportSchema), r.Check())
+	})
+}
+
+// decode reads a report from JSON and checks it. what names it in errors.
+func decode[R any](in io.Reader, what string, check func(*R) error) (*R, error) {
+	r := new(R)
+	err := jsonerror.Explain(json.NewDecoder(in).Decode(r), "")
+	if err == nil {
+		err = check(r)
 	}
-	if err := schema.Check("the report", r.Schema, reportSchema); err != nil {
-		return nil, fmt.Errorf("read a bench report: %w", err)
+	if err != nil {
+		return nil, fmt.Errorf("read %s: %w", what, err)
 	}
-	if err := r.Check(); err != nil {
-		return nil, fmt.Errorf("read a bench report: %w", err)
-	}
-	return &r, nil
+	return r, nil
 }
