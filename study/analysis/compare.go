@@ -68,11 +68,7 @@ func (s *Study) compareAcross() []Comparison {
 	gaps := meanGaps(s.common())
 	var list []Comparison
 	for _, pair := range s.pairs() {
-		var a, b []float64
-		for _, of := range gaps {
-			a, b = append(a, of[pair[0]]), append(b, of[pair[1]])
-		}
-		r, err := statistics.SignedRank(a, b)
+		r, err := statistics.SignedRank(column(gaps, pair[0]), column(gaps, pair[1]))
 		if err != nil {
 			r.P = 1 // equal on all instances
 		}

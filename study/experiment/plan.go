@@ -190,11 +190,8 @@ func (t table) combine(base Configuration, name string, fixed, drawn []values) [
 		all = drawAll(all, drawn, int(draws), uint64(seed))
 	}
 	varied := map[string]bool{}
-	for _, v := range fixed {
-		varied[v.name] = len(v.list) > 1
-	}
-	for _, v := range drawn {
-		varied[v.name] = true
+	for _, v := range slices.Concat(fixed, drawn) {
+		varied[v.name] = v.random != nil || len(v.list) > 1
 	}
 	for i := range all {
 		all[i].setName(name, varied)

@@ -115,19 +115,10 @@ func (e evidence) outcome() Outcome {
 func (e evidence) text() string {
 	var parts []string
 	for _, outcome := range []Outcome{Holds, Undecided, Contradicts} {
-		var units []string
-		byUnit := map[string][]finding{}
-		for _, f := range e.found {
-			if f.outcome != outcome {
-				continue
-			}
-			if byUnit[f.unit] == nil {
-				units = append(units, f.unit)
-			}
-			byUnit[f.unit] = append(byUnit[f.unit], f)
-		}
-		for _, unit := range units {
-			text := spanText(byUnit[unit]) + " at " + instancesText(byUnit[unit])
+		found := only(e.found, func(f finding) bool { return f.outcome == outcome })
+		for _, unit := range distinct(found, func(f finding) string { return f.unit }) {
+			of := only(found, func(f finding) bool { return f.unit == unit })
+			text := spanText(of) + " at " + instancesText(of)
 			if outcome == Undecided && e.outcome() != Undecided {
 				text = "undecided: " + text
 			}
@@ -148,7 +139,7 @@ func (e evidence) text() string {
 func missingText(list []need) string {
 	var texts []string
 	for _, table := range distinct(list, func(n need) string { return n.table + n.what }) {
-		of := slices.DeleteFunc(slices.Clone(list), func(n need) bool { return n.table+n.what != table })
+		of := only(list, func(n need) bool { return n.table+n.what == table })
 		labels := distinct(of, func(n need) string { return n.label })
 		text := strings.Join(labels, " and ")
 		if len(labels) > 2 {
@@ -161,6 +152,11 @@ func missingText(list []need) string {
 		texts = append(texts, fmt.Sprintf("%s of %s at %s", text, table, instancesText(at)))
 	}
 	return strings.Join(texts, ", ")
+}
+
+// only returns the elements of a list that are chosen.
+func only[T any](list []T, chosen func(T) bool) []T {
+	return slices.DeleteFunc(slices.Clone(list), func(element T) bool { return !chosen(element) })
 }
 
 // distinct returns the texts of a list once each, in its order.
