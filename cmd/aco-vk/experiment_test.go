@@ -15,6 +15,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"github.com/aco-vk/aco-vk/aco"
 	"github.com/aco-vk/aco-vk/internal/testkind"
 	"github.com/aco-vk/aco-vk/study/experiment"
 )
@@ -166,6 +167,19 @@ func TestInSeconds(t *testing.T) {
 	for seconds, want := range map[float64]time.Duration{0: 0, 1e-10: 1, 0.5: 500 * time.Millisecond, 1e300: math.MaxInt64} {
 		if got := inSeconds(seconds); got != want {
 			t.Errorf("%v s: %v, want %v", seconds, got, want)
+		}
+	}
+}
+
+// The command of a run that a clock has ended has its number of iterations, or its limit if it made
+// none.
+func TestRepeatedRunHasALimit(t *testing.T) {
+	options := aco.Options{TimeLimit: time.Second}
+	for _, c := range []struct{ iterations, want int }{{0, 0}, {7, 7}} {
+		result := &aco.Result{Method: &aco.ClassicResult{}, Stop: aco.StopTimeLimit, Iterations: c.iterations}
+		got := repeating(options, result)
+		if got.Iterations != c.want || (got.TimeLimit == 0) != (c.want > 0) {
+			t.Errorf("after %d iterations: %d iterations, time limit %v", c.iterations, got.Iterations, got.TimeLimit)
 		}
 	}
 }
