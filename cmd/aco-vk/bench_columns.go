@@ -21,25 +21,98 @@ type column struct {
 
 // columnsOf returns the columns of a table for the quantity that it measures.
 func columnsOf(table papers.Table, report *papers.Report, quantities []papers.Quantity) []column {
+	times, lengths, tours := table.MeasuresTimes(), table.MeasuresLengths(), table.Quantity == papers.Hash
 	columns := []column{
 		{"instance", func(r papers.Row) string { return papers.InstanceText(r.Instance, r.StandInFor) }},
 		{"what", func(r papers.Row) string { return r.Label }},
 		{"verified", func(r papers.Row) string { return string(r.Verified) }},
 	}
-	if table.MeasuresTimes() {
-		columns = slices.Concat(columns, timeColumns(table))
+	if times && table.ByStage {
+		for _, stage := range stagesInOrder {
+			columns = append(columns, timeColumn(stage, func(t *papers.Times) float64 { return t.StagesMS[stage] }))
+		}
 	}
-	if table.MeasuresLengths() {
-		columns = slices.Concat(columns, lengthColumns(table))
-	}
-	if table.Quantity == papers.Hash {
-		columns = slices.Concat(columns, tourColumns(report.Device))
-	}
-	if table.Quantity == papers.Trials {
-		columns = append(columns, column{"choices within trials", trialsText})
+	for _, c := range []struct {
+		shown bool
+		column
+	}{
+		{times && table.Stages != nil,
+			timeColumn(measuredHeading(table.Stages), func(t *papers.Times) float64 { return t.MeasuredMS })},
+		{times, timeColumn("iteration, ms", func(t *papers.Times) float64 { return t.IterationMS })},
+		{table.Quantity == papers.ToursTime, timeColumn("n tours, ms", func(t *papers.Times) float64 { return t.ToursMS })},
+		{table.Quantity == papers.Bandwidth, timeColumn("GB/s", func(t *papers.Times) float64 { return t.GBPerS })},
+		{times, partColumn("of copy bandwidth", timesOf, copyShare)},
+		{lengths, lengthColumn("runs", func(l *papers.Lengths) string {
+			return fmt.Sprintf("%d of %d iterations", len(l.BySeed), l.Iterations)
+		})},
+		{lengths && table.Limit != nil, lengthColumn("time given, s", func(l *papers.Lengths) string { return number(l.LimitS) })},
+		{lengths, lengthColumn("seconds a run", func(l *papers.Lengths) string { return number(l.WallS) })},
+		{lengths, lengthColumn("mean length", func(l *papers.Lengths) string { return fmt.Sprintf("%.1f", l.Mean) })},
+		{lengths, lengthColumn("deviation", func(l *papers.Lengths) string { return fmt.Sprintf("%.1f", l.Deviation) })},
+		{lengths, lengthColumn("least", func(l *papers.Lengths) string { return fmt.Sprint(l.Best()) })},
+		{lengths, lengthColumn("most", func(l *papers.Lengths) string { return fmt.Sprint(slices.Max(l.BySeed)) })},
+		{lengths, lengthColumn("mean error", func(l *papers.Lengths) string { return errorText(l, l.Mean) })},
+		{lengths, lengthColumn("least error", func(l *papers.Lengths) string { return errorText(l, float64(l.Best())) })},
+		{tours, tourColumn("iterations", func(t *papers.Tour) string { return fmt.Sprint(t.Iterations) })},
+		{tours, tourColumn("seed", func(t *papers.Tour) string { return fmt.Sprint(t.Seed) })},
+		{tours, column{"device", func(papers.Row) string { return deviceAndSubgroup(report.Device) }}},
+		{tours, tourColumn("ants' best", func(t *papers.Tour) string { return fmt.Sprint(t.AntsBest) })},
+		{tours, tourColumn("tour_sha256", func(t *papers.Tour) string { return t.SHA256 })},
+		{table.Quantity == papers.Trials, column{"choices within trials", trialsText}},
+	} {
+		if c.shown {
+			columns = append(columns, c.column)
+		}
 	}
 	columns = slices.Concat(columns, publishedColumns(table, quantities))
 	return append(columns, column{"remark", papers.Row.Remarks})
+}
+
+// partColumn returns a column of one part of a row. A row without this part has an empty cell.
+func partColumn[T any](heading string, part func(papers.Row) *T, cell func(*T) string) column {
+	return column{heading, func(r papers.Row) string {
+		if p := part(r); p != nil {
+			return cell(p)
+		}
+		return ""
+	}}
+}
+
+func timesOf(r papers.Row) *papers.Times { return r.Times }
+
+func timeColumn(heading string, value func(*papers.Times) float64) column {
+	return partColumn(heading, timesOf, func(t *papers.Times) string { return number(value(t)) })
+}
+
+func lengthColumn(heading string, cell func(*papers.Lengths) string) column {
+	return partColumn(heading, func(r papers.Row) *papers.Lengths { return r.Lengths }, cell)
+}
+
+func tourColumn(heading string, cell func(*papers.Tour) string) column {
+	return partColumn(heading, func(r papers.Row) *papers.Tour { return r.Tour }, cell)
+}
+
+// copyShare writes the bandwidth as a part of the device's copy bandwidth.
+func copyShare(t *papers.Times) string {
+	if t.CopyShare == 0 {
+		return ""
+	}
+	return fmt.Sprintf("%.0f%%", 100*t.CopyShare)
+}
+
+// errorText writes the error of a length, "" if the best known one is unknown.
+func errorText(l *papers.Lengths, length float64) string {
+	if percent, ok := l.ErrorPercent(length); ok {
+		return fmt.Sprintf("%+.2f%%", percent)
+	}
+	return ""
+}
+
+func deviceAndSubgroup(device papers.Device) string {
+	if device.Reference() {
+		return deviceText(device)
+	}
+	return fmt.Sprintf("%s, subgroup %d", deviceText(device), device.SubgroupSize)
 }
 
 // trialsText lists the shares of choices by number of trials.
@@ -51,96 +124,12 @@ func trialsText(r papers.Row) string {
 	return strings.Join(list, ", ")
 }
 
-// partColumn returns a constructor of columns of one part of a row. A row without this part has
-// an empty cell.
-func partColumn[T any](part func(papers.Row) *T) func(heading string, cell func(*T) string) column {
-	return func(heading string, cell func(*T) string) column {
-		return column{heading, func(r papers.Row) string {
-			if p := part(r); p != nil {
-				return cell(p)
-			}
-			return ""
-		}}
-	}
-}
-
-func timeColumns(table papers.Table) []column {
-	timeColumn := partColumn(func(r papers.Row) *papers.Times { return r.Times })
-	var columns []column
-	if table.ByStage {
-		for _, stage := range stagesInOrder {
-			columns = append(columns, timeColumn(stage,
-				func(t *papers.Times) string { return number(t.StagesMS[stage]) }))
-		}
-	}
-	if table.Stages != nil {
-		columns = append(columns, timeColumn(measuredHeading(table.Stages),
-			func(t *papers.Times) string { return number(t.MeasuredMS) }))
-	}
-	columns = append(columns, timeColumn("iteration, ms", func(t *papers.Times) string { return number(t.IterationMS) }))
-	if table.Quantity == papers.ToursTime {
-		columns = append(columns, timeColumn("n tours, ms", func(t *papers.Times) string { return number(t.ToursMS) }))
-	}
-	if table.Quantity == papers.Bandwidth {
-		columns = append(columns, timeColumn("GB/s", func(t *papers.Times) string { return number(t.GBPerS) }))
-	}
-	return append(columns, timeColumn("of copy bandwidth", func(t *papers.Times) string {
-		if t.CopyShare == 0 {
-			return ""
-		}
-		return fmt.Sprintf("%.0f%%", 100*t.CopyShare)
-	}))
-}
-
 // measuredHeading is the heading of the stages that a table measures.
 func measuredHeading(stages []string) string {
 	if len(stages) <= 2 {
 		return strings.Join(stages, " + ") + ", ms"
 	}
 	return stages[0] + " to " + stages[len(stages)-1] + ", ms"
-}
-
-func lengthColumns(table papers.Table) []column {
-	lengthColumn := partColumn(func(r papers.Row) *papers.Lengths { return r.Lengths })
-	over := func(l *papers.Lengths, length float64) string {
-		if percent, ok := l.ErrorPercent(length); ok {
-			return fmt.Sprintf("%+.2f%%", percent)
-		}
-		return ""
-	}
-	columns := []column{lengthColumn("runs", func(l *papers.Lengths) string {
-		return fmt.Sprintf("%d of %d iterations",
-			len(l.BySeed), l.Iterations)
-	})}
-	if table.Limit != nil {
-		columns = append(columns, lengthColumn("time given, s",
-			func(l *papers.Lengths) string { return number(l.LimitS) }))
-	}
-	return slices.Concat(columns, []column{
-		lengthColumn("seconds a run", func(l *papers.Lengths) string { return number(l.WallS) }),
-		lengthColumn("mean length", func(l *papers.Lengths) string { return fmt.Sprintf("%.1f", l.Mean) }),
-		lengthColumn("deviation", func(l *papers.Lengths) string { return fmt.Sprintf("%.1f", l.Deviation) }),
-		lengthColumn("least", func(l *papers.Lengths) string { return fmt.Sprint(l.Best()) }),
-		lengthColumn("most", func(l *papers.Lengths) string { return fmt.Sprint(slices.Max(l.BySeed)) }),
-		lengthColumn("mean error", func(l *papers.Lengths) string { return over(l, l.Mean) }),
-		lengthColumn("least error", func(l *papers.Lengths) string { return over(l, float64(l.Best())) }),
-	})
-}
-
-func tourColumns(device papers.Device) []column {
-	tourColumn := partColumn(func(r papers.Row) *papers.Tour { return r.Tour })
-	return []column{
-		tourColumn("iterations", func(t *papers.Tour) string { return fmt.Sprint(t.Iterations) }),
-		tourColumn("seed", func(t *papers.Tour) string { return fmt.Sprint(t.Seed) }),
-		{"device", func(papers.Row) string {
-			if device.Reference() {
-				return deviceText(device)
-			}
-			return fmt.Sprintf("%s, subgroup %d", deviceText(device), device.SubgroupSize)
-		}},
-		tourColumn("ants' best", func(t *papers.Tour) string { return fmt.Sprint(t.AntsBest) }),
-		tourColumn("tour_sha256", func(t *papers.Tour) string { return t.SHA256 }),
-	}
 }
 
 // publishedColumns returns a column for each published figure, and one that compares ours with it.
