@@ -317,9 +317,6 @@ func TestOtherFiles(t *testing.T) {
 func TestReplace(t *testing.T) {
 	name := filepath.Join(t.TempDir(), "rows.jsonl")
 	runs := testRuns(2, twoInstances()...)
-	if err := os.WriteFile(name, nil, 0o600); err != nil {
-		t.Fatal(err)
-	}
 	journal, err := OpenJournal(name)
 	if err != nil {
 		t.Fatal(err)

@@ -34,11 +34,11 @@ func small(t *testing.T, names ...string) string {
 	if err != nil {
 		t.Fatal(err)
 	}
+	var text bytes.Buffer
+	if err := tsplib.Write(&text, instance); err != nil {
+		t.Fatal(err)
+	}
 	for _, name := range names {
-		var text bytes.Buffer
-		if err := tsplib.Write(&text, instance); err != nil {
-			t.Fatal(err)
-		}
 		if err := os.WriteFile(filepath.Join(folder, "tsp", name+".tsp"), text.Bytes(), 0o666); err != nil {
 			t.Fatal(err)
 		}
