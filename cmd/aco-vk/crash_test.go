@@ -36,11 +36,8 @@ func TestNamedDeviceCrashes(t *testing.T) {
 	if code != exitFailure || strings.Count(messages, "\n") != 1 {
 		t.Errorf("exit code %d\n%s", code, messages)
 	}
-	for _, want := range []string{`crashes while it makes pipeline "`, "SIGSEGV ended the process in vkCreateComputePipelines", "choose another device with --device", "aco-vk conform --quick --device 0"} {
-		if !strings.Contains(messages, want) {
-			t.Errorf("no %q in\n%s", want, messages)
-		}
-	}
+	hasAll(t, messages, `crashes while it makes pipeline "`, "SIGSEGV ended the process in vkCreateComputePipelines",
+		"choose another device with --device", "aco-vk conform --quick --device 0")
 }
 
 // A driver that crashes while its device is opened is a failure with the same words, before which
@@ -51,11 +48,8 @@ func TestOpeningCrashes(t *testing.T) {
 	if code != exitNoDevice || strings.Count(messages, "\n") != 1 {
 		t.Errorf("exit code %d\n%s", code, messages)
 	}
-	for _, want := range []string{"crashes while it opens the device", "SIGSEGV ended the process", "choose another device with --device", "aco-vk conform --quick --device 0"} {
-		if !strings.Contains(messages, want) {
-			t.Errorf("no %q in\n%s", want, messages)
-		}
-	}
+	hasAll(t, messages, "crashes while it opens the device", "SIGSEGV ended the process",
+		"choose another device with --device", "aco-vk conform --quick --device 0")
 	code, messages = solveOnBadDriver(t, []string{"FAULT_LAYER=open"}, "--emulate", emulatedGPU(t), "--iterations", "1")
 	if code != exitDone {
 		t.Errorf("exit code %d\n%s", code, messages)
@@ -67,9 +61,7 @@ func TestOpeningCrashes(t *testing.T) {
 func emulatedGPU(t *testing.T) string {
 	t.Helper()
 	gpu := filepath.Join(t.TempDir(), "gpu.json")
-	if err := os.WriteFile(gpu, []byte(`{"name": "a GPU"}`), 0o600); err != nil {
-		t.Fatal(err)
-	}
+	writeText(t, gpu, `{"name": "a GPU"}`)
 	return gpu
 }
 

@@ -1,8 +1,6 @@
 package main
 
 import (
-	"io"
-	"os"
 	"os/exec"
 	"path/filepath"
 	"regexp"
@@ -27,11 +25,7 @@ func TestDeployment(t *testing.T) {
 		}
 		for _, line := range lines {
 			calls++
-			parser, err := newParser(false, console{out: io.Discard, messages: io.Discard}, func(int) {})
-			if err != nil {
-				t.Fatal(err)
-			}
-			if _, err := parser.Parse(line); err != nil {
+			if _, err := commandParser(t).Parse(line); err != nil {
 				t.Errorf("%s: aco-vk %s: %v", name, strings.Join(line, " "), err)
 			}
 		}
@@ -91,10 +85,7 @@ func TestUnit(t *testing.T) {
 	text := read(t, "../../tools/packaging/deploy/aco-vk.service")
 	file := filepath.Join(t.TempDir(), "aco-vk.service")
 	// the program is not installed
-	text = []byte(strings.Replace(string(text), "ExecStart=/usr/bin/aco-vk", "ExecStart=/bin/true", 1))
-	if err := os.WriteFile(file, text, 0o600); err != nil {
-		t.Fatal(err)
-	}
+	writeText(t, file, strings.Replace(string(text), "ExecStart=/usr/bin/aco-vk", "ExecStart=/bin/true", 1))
 	if said, err := exec.Command("systemd-analyze", "verify", file).CombinedOutput(); err != nil || len(said) > 0 {
 		t.Errorf("%s, error %v", said, err)
 	}

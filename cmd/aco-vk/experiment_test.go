@@ -78,9 +78,7 @@ func newStudy(t *testing.T, plan string) string {
 	const places = "NAME: places\nTYPE: TSP\nDIMENSION: 9\nEDGE_WEIGHT_TYPE: EUC_2D\nNODE_COORD_SECTION\n" +
 		"1 0 0\n2 7 1\n3 3 9\n4 8 8\n5 2 2\n6 9 4\n7 5 5\n8 1 7\n9 6 3\nEOF\n"
 	for name, text := range map[string]string{"plan.toml": plan, "places.tsp": places} {
-		if err := os.WriteFile(filepath.Join(folder, name), []byte(text), 0o600); err != nil {
-			t.Fatal(err)
-		}
+		writeText(t, filepath.Join(folder, name), text)
 	}
 	return filepath.Join(folder, "plan.toml")
 }

@@ -20,10 +20,6 @@ var update = flag.Bool("update", false, "write the flags in docs/command-line.md
 // -update writes it.
 func TestFlagsPage(t *testing.T) {
 	const page = "../../docs/command-line.md"
-	parser, err := newParser(true, console{out: io.Discard, messages: io.Discard}, func(int) {})
-	if err != nil {
-		t.Fatal(err)
-	}
 	text := read(t, page)
 	before, _, found := strings.Cut(string(text), flagsHeading)
 	if !found {
@@ -31,7 +27,7 @@ func TestFlagsPage(t *testing.T) {
 	}
 	var want strings.Builder
 	want.WriteString(before)
-	flagsPage(&want, parser.Model)
+	flagsPage(&want, commandParser(t).Model)
 	if *update {
 		if err := os.WriteFile(page, []byte(want.String()), 0o666); err != nil {
 			t.Fatal(err)

@@ -2,20 +2,16 @@ package main
 
 import (
 	"encoding/json"
-	"errors"
 	"testing"
 
 	"github.com/aco-vk/aco-vk/aco"
 	"github.com/aco-vk/aco-vk/internal/schema"
-	"github.com/aco-vk/aco-vk/tsp/generate"
+	"github.com/aco-vk/aco-vk/tsp/tsptest"
 )
 
 // Any report gives either a run that can be planned or a usage error.
 func FuzzReplay(f *testing.F) {
-	instance, err := generate.Instance("uniform", 40, 1)
-	if err != nil {
-		f.Fatal(err)
-	}
+	instance := tsptest.Generate(f, "uniform", 40, 1)
 	schedule := new(aco.Schedule)
 	if err := json.Unmarshal([]byte(`{"steps":[{"iterations":5,"kick":10,"scales":2,"temperature":3,"join":true}]}`), schedule); err != nil {
 		f.Fatal(err)
@@ -38,28 +34,21 @@ func FuzzReplay(f *testing.F) {
 		f.Fatal(err)
 	}
 	f.Add(text)
-	processor, err := aco.OpenDevice(aco.DeviceCPU, aco.DeviceOptions{})
-	if err != nil {
-		f.Fatal(err)
-	}
+	processor := openProcessor(f)
 	f.Add([]byte(`{"schema":1,"algorithm":"as"}`))
 	f.Fuzz(func(t *testing.T, text []byte) {
-		var usage usageError
 		replay, err := parseReplay(text, "report")
 		if err == nil {
 			err = replay.check(instance)
 		}
 		if err != nil {
-			if !errors.As(err, &usage) {
+			if !is[usageError](err) {
 				t.Fatal(err)
 			}
 			return
 		}
-		var (
-			refused *aco.ParameterError
-			option  *aco.OptionError
-		)
-		if _, err := aco.Plan(t.Context(), instance, aco.Options{Devices: []*aco.Device{processor}, Method: replay.method, Path: replay.ends}); err != nil && !errors.As(err, &refused) && !errors.As(err, &option) {
+		_, err = aco.Plan(t.Context(), instance, aco.Options{Devices: processor, Method: replay.method, Path: replay.ends})
+		if err != nil && !is[*aco.ParameterError](err) && !is[*aco.OptionError](err) {
 			t.Fatal(err)
 		}
 	})

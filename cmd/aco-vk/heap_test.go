@@ -8,28 +8,22 @@ import (
 	"github.com/aco-vk/aco-vk/aco"
 	"github.com/aco-vk/aco-vk/aco/merged"
 	"github.com/aco-vk/aco-vk/aco/option"
-	"github.com/aco-vk/aco-vk/tsp/generate"
+	"github.com/aco-vk/aco-vk/tsp/tsptest"
 )
 
 // The heap of a large run is limited, that of a small one is not, and a limit of the environment
 // remains.
 func TestLimitHeap(t *testing.T) {
 	defer debug.SetMemoryLimit(debug.SetMemoryLimit(-1))
-	processor, err := aco.OpenDevice(aco.DeviceCPU, aco.DeviceOptions{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	processor := openProcessor(t)
 	for _, c := range []struct{ cities, before, least, most int64 }{
 		{1000, math.MaxInt64, math.MaxInt64, math.MaxInt64},
 		{3_000_000, math.MaxInt64, 500 << 20, 700 << 20},
 		{3_000_000, 4 << 30, 4 << 30, 4 << 30},
 	} {
 		debug.SetMemoryLimit(c.before)
-		in, err := generate.Instance("uniform", int(c.cities), 1)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if err := limitHeap(t.Context(), in, aco.Options{Method: aco.Merged{}, Devices: []*aco.Device{processor}}); err != nil {
+		in := tsptest.Generate(t, "uniform", int(c.cities), 1)
+		if err := limitHeap(t.Context(), in, aco.Options{Method: aco.Merged{}, Devices: processor}); err != nil {
 			t.Fatal(err)
 		}
 		if limit := debug.SetMemoryLimit(-1); limit < c.least || limit > c.most {

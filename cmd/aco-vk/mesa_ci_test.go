@@ -35,9 +35,7 @@ func newMesaJob(t *testing.T) *mesaJob {
 	page := read(t, "../../docs/mesa-ci.md")
 	script := regexp.MustCompile("(?s)```sh\n(.*?)```").FindSubmatch(page)
 	j := &mesaJob{folder: t.TempDir(), env: append(os.Environ(), "GPU_VERSION=lavapipe")}
-	if err := os.WriteFile(filepath.Join(j.folder, "runner.sh"), script[1], 0o700); err != nil {
-		t.Fatal(err)
-	}
+	writeText(t, filepath.Join(j.folder, "runner.sh"), string(script[1]))
 	if err := os.Mkdir(filepath.Join(j.folder, "ci"), 0o700); err != nil {
 		t.Fatal(err)
 	}
@@ -78,9 +76,7 @@ func (j *mesaJob) results(t *testing.T) map[string]string {
 // expect writes a file of expectations.
 func (j *mesaJob) expect(t *testing.T, name, text string) {
 	t.Helper()
-	if err := os.WriteFile(filepath.Join(j.folder, "ci", "lavapipe-"+name+".txt"), []byte(text), 0o600); err != nil {
-		t.Fatal(err)
-	}
+	writeText(t, filepath.Join(j.folder, "ci", "lavapipe-"+name+".txt"), text)
 }
 
 // statuses returns the statuses of results and their numbers, such as "Crash: 1, Pass: 3".
@@ -127,9 +123,7 @@ func TestMesaFaults(t *testing.T) {
 	list := filepath.Join(j.folder, "list")
 	passed := j.run(t, exitDone, nil, "--cases", ciCases)
 	names := slices.Sorted(maps.Keys(passed))[:2]
-	if err := os.WriteFile(list, []byte("# two cases\n"+strings.Join(names, "\n")+"\n"), 0o600); err != nil {
-		t.Fatal(err)
-	}
+	writeText(t, list, "# two cases\n"+strings.Join(names, "\n")+"\n")
 	cases := "@" + list
 	crash := with("FAULT_LAYER=crash", "FAULT_LAYER_FROM=3")
 	for _, c := range []struct {

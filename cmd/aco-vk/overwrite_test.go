@@ -71,10 +71,6 @@ func (c *fileCommand) line(named ...namedArgument) []string {
 // fileCommands returns all commands with arguments that name files. It requires that each argument
 // says so.
 func fileCommands(t *testing.T) (commands []*fileCommand) {
-	parser, err := newParser(true, console{out: io.Discard, messages: io.Discard}, func(int) {})
-	if err != nil {
-		t.Fatal(err)
-	}
 	var visit func(n *kong.Node, words []string)
 	visit = func(n *kong.Node, words []string) {
 		command := &fileCommand{words: slices.Concat(words, neededArguments[strings.Join(words, " ")]), positions: len(n.Positional)}
@@ -98,7 +94,7 @@ func fileCommands(t *testing.T) (commands []*fileCommand) {
 			visit(child, slices.Concat(words, []string{child.Name}))
 		}
 	}
-	visit(parser.Model.Node, nil)
+	visit(commandParser(t).Model.Node, nil)
 	return commands
 }
 
@@ -181,9 +177,7 @@ func TestNoInputOfAFolderIsOverwritten(t *testing.T) {
 	const plan = "seeds = 1\nlimits = { iterations = 1 }\ninstances = [\"a.tsp\"]\n[[configurations]]\nalgorithm = \"mmas\"\n"
 	const instance = "NAME: a\nTYPE: TSP\nDIMENSION: 5\nEDGE_WEIGHT_TYPE: EUC_2D\nNODE_COORD_SECTION\n1 0 0\n2 3 0\n3 3 3\n4 0 3\n5 1 1\nEOF\n"
 	for name, text := range map[string]string{"p.toml": plan, "a.tsp": instance} {
-		if err := os.WriteFile(name, []byte(text), 0o600); err != nil {
-			t.Fatal(err)
-		}
+		writeText(t, name, text)
 	}
 	for _, line := range [][]string{{"experiment", "p.toml", "--csv", "a.tsp"}, {"experiment", "p.toml", "-o", "a.tsp"}} {
 		code, _, messages := runHere(line...)

@@ -111,9 +111,7 @@ func TestLibraryPage(t *testing.T) {
 		t.Fatal("the page has no program")
 	}
 	file := filepath.Join(t.TempDir(), "main.go")
-	if err := os.WriteFile(file, program[1], 0o666); err != nil {
-		t.Fatal(err)
-	}
+	writeText(t, file, string(program[1]))
 	command := exec.Command("go", "run", file, "testdata/places.csv")
 	command.Dir = "../.."
 	output, err := command.CombinedOutput()

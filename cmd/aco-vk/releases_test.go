@@ -9,7 +9,6 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
-	"syscall"
 	"testing"
 	"time"
 
@@ -91,9 +90,7 @@ func (r releaseFiles) checkpoints(t *testing.T) {
 		format := binary.LittleEndian.Uint32(number)
 		binary.LittleEndian.PutUint32(number, format+1)
 		later := filepath.Join(t.TempDir(), "later.checkpoint")
-		if err := os.WriteFile(later, data, 0o600); err != nil {
-			t.Fatal(err)
-		}
+		writeText(t, later, string(data))
 		r.refused(t, int(format), "solve", r.file("instance.tsp"), "--device", "cpu", "--resume", later)
 	}
 }
@@ -108,9 +105,7 @@ func (r releaseFiles) withLaterSchema(t *testing.T, name string) (file string, n
 	field := `"schema":%d,`
 	data = bytes.Replace(data, fmt.Appendf(nil, field, of.Schema), fmt.Appendf(nil, field, of.Schema+1), 1)
 	file = filepath.Join(t.TempDir(), "later.json")
-	if err := os.WriteFile(file, data, 0o600); err != nil {
-		t.Fatal(err)
-	}
+	writeText(t, file, string(data))
 	return file, of.Schema
 }
 
@@ -162,10 +157,6 @@ func (r releaseFiles) store(t *testing.T) {
 	}
 	started := time.Now()
 	s.start()
-	defer func() {
-		s.process.Process.Signal(syscall.SIGTERM)
-		s.process.Wait()
-	}()
 	jobs, err := s.client().Jobs(t.Context(), job.Filter{}, "", 10)
 	if err != nil || len(jobs) != 2 {
 		t.Fatalf("the jobs are %+v, error %v", jobs, err)

@@ -37,9 +37,7 @@ func changed(t *testing.T, arguments []string, change func(*archive.Archive, map
 	if err := archive.Write(&text, a); err != nil {
 		t.Fatal(err)
 	}
-	if err := os.WriteFile(name, text.Bytes(), 0o600); err != nil {
-		t.Fatal(err)
-	}
+	writeText(t, name, text.String())
 	code, out, messages := runHere("reproduce", name, "--device", "cpu")
 	return code, out + messages
 }
@@ -69,9 +67,7 @@ func TestChangedStudy(t *testing.T) {
 		if err := archive.WriteStudy(&text, s); err != nil {
 			t.Fatal(err)
 		}
-		if err := os.WriteFile(name, text.Bytes(), 0o600); err != nil {
-			t.Fatal(err)
-		}
+		writeText(t, name, text.String())
 		code, out, messages := runHere("reproduce", name, "--device", "cpu")
 		if code != c.code || !strings.Contains(out+messages, c.want) {
 			t.Errorf("exit code %d, want %d with %s:\n%s%s", code, c.code, c.want, out, messages)

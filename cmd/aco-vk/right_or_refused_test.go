@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"math"
 	"math/rand/v2"
-	"os"
 	"path/filepath"
 	"regexp"
 	"slices"
@@ -36,9 +35,7 @@ func TestRightOrRefused(t *testing.T) {
 		} {
 			file := write(random)
 			file.name = filepath.Join(folder, file.name)
-			if err := os.WriteFile(file.name, []byte(file.text), 0o600); err != nil {
-				t.Fatal(err)
-			}
+			writeText(t, file.name, file.text)
 			file.drawEnds(random)
 			if !file.isRight(t, folder) {
 				refused++

@@ -3,6 +3,7 @@ package main
 import (
 	"encoding/json"
 	"errors"
+	"io"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -11,6 +12,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/alecthomas/kong"
 	"github.com/rogpeppe/go-internal/testscript"
 
 	"github.com/aco-vk/aco-vk/aco"
@@ -49,6 +51,44 @@ func read(t *testing.T, file string) []byte {
 		t.Fatal(err)
 	}
 	return data
+}
+
+// writeText writes a file that only its owner reads.
+func writeText(t *testing.T, file, text string) {
+	t.Helper()
+	if err := os.WriteFile(file, []byte(text), 0o600); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// hasAll fails for each text that another one lacks.
+func hasAll(t *testing.T, text string, wants ...string) {
+	t.Helper()
+	for _, want := range wants {
+		if !strings.Contains(text, want) {
+			t.Errorf("no %q in\n%s", want, text)
+		}
+	}
+}
+
+// openProcessor returns the processor as the only device of a run.
+func openProcessor(t testing.TB) []*aco.Device {
+	t.Helper()
+	devices, err := processor()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return devices
+}
+
+// commandParser returns the parser of all commands.
+func commandParser(t *testing.T) *kong.Kong {
+	t.Helper()
+	parser, err := newParser(true, console{out: io.Discard, messages: io.Discard}, func(int) {})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return parser
 }
 
 func readJSON(t *testing.T, file string, v any) {

@@ -6,7 +6,6 @@ import (
 	"encoding/json"
 	"io"
 	"net/http"
-	"os"
 	"os/exec"
 	"strings"
 	"syscall"
@@ -45,12 +44,7 @@ func TestServedAccess(t *testing.T) {
 	}
 	folder := t.TempDir()
 	tokens, file, key := folder+"/tokens", folder+"/cert", folder+"/key"
-	writeTokens := func(text string) {
-		if err := os.WriteFile(tokens, []byte(text), 0o600); err != nil {
-			t.Fatal(err)
-		}
-	}
-	writeTokens("ann first-first-first-first\n")
+	writeText(t, tokens, "ann first-first-first-first\n")
 	roots := writeCertificate(t, file, key, 1)
 	server, said := begin(t, "serve", "--data", folder+"/data", "--listen", "127.0.0.1:0", "--workers", "127.0.0.1:0",
 		"--device", "cpu", "--tokens", tokens, "--tls-cert", file, "--tls-key", key)
@@ -87,7 +81,7 @@ func TestServedAccess(t *testing.T) {
 		t.Errorf("a worker that does not trust the certificate: error %v, %s", err, text)
 	}
 
-	writeTokens("ann second-second-second\n")
+	writeText(t, tokens, "ann second-second-second\n")
 	next := writeCertificate(t, file, key, 2)
 	if err := server.Process.Signal(syscall.SIGHUP); err != nil {
 		t.Fatal(err)
@@ -100,7 +94,7 @@ func TestServedAccess(t *testing.T) {
 		t.Errorf("the old token: status %d, error %v", status, err)
 	}
 
-	writeTokens("ann short\n")
+	writeText(t, tokens, "ann short\n")
 	if err := server.Process.Signal(syscall.SIGHUP); err != nil {
 		t.Fatal(err)
 	}

@@ -46,9 +46,7 @@ func TestServiceTutorial(t *testing.T) {
 		"yesterday-route.csv": "stop,name,lat,lon\n1,Depot,48,7\n2,Inn,48.1,7\n3,Mill,48,7.1\n",
 		"osrm.json":           `{"durations":[[0,60,70.5],[60,0,50],[75,50,0]]}`,
 	} {
-		if err := os.WriteFile(filepath.Join(folder, name), []byte(text), 0o600); err != nil {
-			t.Fatal(err)
-		}
+		writeText(t, filepath.Join(folder, name), text)
 	}
 	s := newServed(t)
 	id := s.submit(instance, job.Options{Iterations: 5, Colonies: 1})

@@ -102,13 +102,7 @@ func TestTrustAlone(t *testing.T) {
 	folder := t.TempDir()
 	file, key, both := folder+"/cert", folder+"/key", folder+"/both"
 	writeCertificate(t, file, key, 1)
-	var all []byte
-	for _, name := range []string{key, file} {
-		all = append(all, read(t, name)...)
-	}
-	if err := os.WriteFile(both, all, 0o600); err != nil {
-		t.Fatal(err)
-	}
+	writeText(t, both, string(read(t, key))+string(read(t, file)))
 	c := &certificate{file: both, key: both}
 	if err := c.load(); err != nil {
 		t.Fatal(err)

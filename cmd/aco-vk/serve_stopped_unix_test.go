@@ -19,13 +19,13 @@ import (
 )
 
 // joinWorker starts a worker of a server in a folder that several share.
-func (s *served) joinWorker(name, folder string, environment ...string) (process *exec.Cmd, said *bytes.Buffer) {
+func (s *served) joinWorker(name, folder string) (process *exec.Cmd, said *bytes.Buffer) {
 	s.t.Helper()
 	address := read(s.t, filepath.Join(s.folder, addressName))
 	process = exec.Command("aco-vk", "work", "--join", strings.TrimSpace(string(address)), "--token-file",
 		filepath.Join(s.folder, tokenName), "--name", name, "--device", "cpu", "--folder", folder)
 	said = new(bytes.Buffer)
-	process.Stderr, process.Env = said, append(os.Environ(), environment...)
+	process.Stderr = said
 	if err := process.Start(); err != nil {
 		s.t.Fatal(err)
 	}
@@ -70,9 +70,7 @@ func TestStoppedAndBrokenWorkers(t *testing.T) {
 		t.Errorf("with one worker there are %q", list)
 	}
 	broken := filepath.Join(t.TempDir(), "file")
-	if err := os.WriteFile(broken, nil, 0o600); err != nil {
-		t.Fatal(err)
-	}
+	writeText(t, broken, "")
 	process, said := s.joinWorker("broken", broken)
 	process.Wait()
 	if code := process.ProcessState.ExitCode(); code != exitFailure || !strings.Contains(said.String(), broken) {

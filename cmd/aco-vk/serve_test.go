@@ -40,12 +40,8 @@ func (s *served) start() {
 	if !slices.Contains(s.flags, "--nats") {
 		arguments = append(arguments, "--data", s.folder)
 	}
-	said := new(jobtest.Log)
-	s.process = exec.Command("aco-vk", append(arguments, s.flags...)...)
-	s.process.Stderr = said
-	if err := s.process.Start(); err != nil {
-		s.t.Fatal(err)
-	}
+	var said *jobtest.Log
+	s.process, said = begin(s.t, append(arguments, s.flags...)...)
 	s.url = said.AwaitMatch(`the page is at (\S+)/`)[1]
 }
 
@@ -61,8 +57,9 @@ func (s *served) startUntilEnd() {
 	s.start()
 	s.t.Cleanup(func() {
 		s.process.Process.Signal(syscall.SIGTERM)
-		if err := s.process.Wait(); err != nil && s.process.ProcessState.ExitCode() != exitInterrupted {
-			s.t.Errorf("the server ended with %v", err)
+		s.process.Wait() // a server that was started again has ended already
+		if code := s.process.ProcessState.ExitCode(); code != exitDone && code != exitInterrupted {
+			s.t.Errorf("the server ended with %v", s.process.ProcessState)
 		}
 	})
 }

@@ -6,21 +6,26 @@ import (
 	"slices"
 	"testing"
 
+	"github.com/alecthomas/kong"
+
 	"github.com/aco-vk/aco-vk/aco"
 	"github.com/aco-vk/aco-vk/aco/option"
 )
 
+// parsedSolve returns a command line of solve without flags.
+func parsedSolve(t *testing.T) *kong.Context {
+	t.Helper()
+	parsed, err := commandParser(t).Parse([]string{"solve", "x.tsp"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return parsed
+}
+
 // In errors of the library, options are replaced by flags of the command. The exit code stays the
 // same.
 func TestErrorsInFlags(t *testing.T) {
-	parser, err := newParser(false, console{}, func(int) {})
-	if err != nil {
-		t.Fatal(err)
-	}
-	parsed, err := parser.Parse([]string{"solve", "x.tsp"})
-	if err != nil {
-		t.Fatal(err)
-	}
+	parsed := parsedSolve(t)
 	remedies := []aco.Remedy{
 		{{Option: "Memory", Value: "candidates"}, {Option: "Ants", Value: "25", AtMost: true}},
 		{{Option: "Devices", Value: "cpu"}},
@@ -46,15 +51,7 @@ func TestErrorsInFlags(t *testing.T) {
 // Every field of aco.Options and of a method that is an option of a run has a flag, and so has
 // every option that remedies name. Every flag with an option names a field.
 func TestFlagsOfOptions(t *testing.T) {
-	parser, err := newParser(false, console{}, func(int) {})
-	if err != nil {
-		t.Fatal(err)
-	}
-	parsed, err := parser.Parse([]string{"solve", "x.tsp"})
-	if err != nil {
-		t.Fatal(err)
-	}
-	names := flagNames(parsed)
+	names := flagNames(parsedSolve(t))
 	without := []string{"Started", "Reserve", "HostMemory", "Program", "Progress", "Record", "Statistics", "Reference", "Defaults",
 		"Peers", "Kernels.AntGroup", "StayClose.Order", "StayClose.Open"}
 	known := map[string]bool{"Preset": true, "Replay": true, "Resume": true} // methods

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"errors"
 	"fmt"
 	"os"
 	"os/exec"
@@ -95,12 +96,9 @@ func TestSampleC(t *testing.T) {
 
 // The page shows the sample as it is.
 func TestPage(t *testing.T) {
-	page, err := os.ReadFile("../../docs/c.md")
-	if err != nil {
-		t.Fatal(err)
-	}
+	page, missing := os.ReadFile("../../docs/c.md")
 	sample, err := os.ReadFile("sample/solve.c")
-	if err != nil {
+	if err = errors.Join(missing, err); err != nil {
 		t.Fatal(err)
 	}
 	if !strings.Contains(string(page), "```c\n"+string(sample)+"```\n") {

@@ -2,8 +2,10 @@ package days
 
 import (
 	"fmt"
+	"maps"
 	"math"
 	"math/rand/v2"
+	"slices"
 	"strings"
 	"testing"
 
@@ -47,8 +49,10 @@ func (d *day) legs() (legs map[[2]string]bool, length float64) {
 	return legs, length
 }
 
-// instance returns the places of the day in the order of the route, so that its tour is 0, 1, 2, ….
-func (d *day) instance(t *testing.T) (*tsp.Instance, tsp.Tour) {
+// compare compares the route of the day with an earlier one. The places of the instance are in the order of
+// the route, so that its tour is 0, 1, 2, ….
+func (d *day) compare(t *testing.T, before *day) *Comparison {
+	t.Helper()
 	text := "name,x,y\n"
 	tour := tsp.Tour{}
 	for i, name := range d.names {
@@ -59,7 +63,15 @@ func (d *day) instance(t *testing.T) (*tsp.Instance, tsp.Tour) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return input.Instance, tour
+	earlier, err := format.ReadEarlierTour(t.Context(), strings.NewReader(before.csv()), "before.csv", input.Instance, format.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	compared, err := Compare(input.Instance, tour, d.open, earlier)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return compared
 }
 
 // The counts and lengths of random days equal a count over sets of names.
@@ -92,15 +104,7 @@ func TestCompare(t *testing.T) {
 			i, j := random.IntN(len(today.names)), random.IntN(len(today.names))
 			today.names[i], today.names[j] = today.names[j], today.names[i]
 		}
-		in, tour := today.instance(t)
-		earlier, err := format.ReadEarlierTour(t.Context(), strings.NewReader(before.csv()), "before.csv", in, format.Options{})
-		if err != nil {
-			t.Fatal(err)
-		}
-		c, err := Compare(in, tour, today.open, earlier)
-		if err != nil {
-			t.Fatal(err)
-		}
+		c := today.compare(t, before)
 		own, length := today.legs()
 		theirs, earlierLength := before.legs()
 		common := 0
@@ -129,22 +133,13 @@ func TestCompare(t *testing.T) {
 // A long list is cut in the text.
 func TestLongListsAreCut(t *testing.T) {
 	before := &day{names: []string{"A", "B", "C"}, at: map[string][2]float64{"A": {1, 1}, "B": {2, 1}, "C": {2, 2}}}
-	today := &day{names: []string{"A", "B", "C"}, at: map[string][2]float64{"A": {1, 1}, "B": {2, 1}, "C": {2, 2}}}
+	today := &day{names: slices.Clone(before.names), at: maps.Clone(before.at)}
 	for i := range mostLines + 7 {
 		name := fmt.Sprint("N", i)
 		today.names, today.at[name] = append(today.names, name), [2]float64{float64(i), 9}
 	}
-	in, tour := today.instance(t)
-	earlier, err := format.ReadEarlierTour(t.Context(), strings.NewReader(before.csv()), "before.csv", in, format.Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
-	c, err := Compare(in, tour, false, earlier)
-	if err != nil {
-		t.Fatal(err)
-	}
 	var text strings.Builder
-	if err := c.Write(&text); err != nil {
+	if err := today.compare(t, before).Write(&text); err != nil {
 		t.Fatal(err)
 	}
 	if got := strings.Count(text.String(), "\nnew  "); got != mostLines || !strings.Contains(text.String(), "            and 7 more\n") {
