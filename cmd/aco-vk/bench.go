@@ -93,16 +93,12 @@ func (b *benchCommand) seeds() (int, error) {
 // benchError returns an error of measuring as one of this command, with what to do if it was
 // interrupted, used wrongly or did not find files.
 func benchError(err error) error {
-	var (
-		usage   *papers.UsageError
-		missing *papers.MissingFilesError
-	)
 	switch {
-	case errors.As(err, &missing):
+	case is[*papers.MissingFilesError](err):
 		return usageError{fmt.Errorf(
 			"%w: give --tsplib DIR or set ACO_VK_TSPLIB=DIR, where DIR/tsp has these files, or --stand-ins to measure generated instances of as many cities",
 			err)}
-	case errors.As(err, &usage):
+	case is[*papers.UsageError](err):
 		return usageError{err}
 	case errors.Is(err, context.Canceled):
 		return errInterrupted
@@ -129,7 +125,7 @@ func (b *benchCommand) measure(c console, table papers.Table, seeds int, jsonFil
 		markdown = newBenchMarkdown(c.out, table, r, table.PublishedQuantities())
 	}, func(row papers.Row) { markdown.row(row) })
 	err = benchError(err)
-	if report == nil || errors.As(err, &usageError{}) {
+	if report == nil || is[usageError](err) {
 		return err
 	}
 	writeErr := jsonFile.writeJSON(report)

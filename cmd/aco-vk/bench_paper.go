@@ -47,7 +47,7 @@ func (b *benchCommand) runPaper(c console) (err error) {
 		},
 	})
 	err = benchError(err)
-	if report == nil || errors.As(err, &usageError{}) {
+	if report == nil || is[usageError](err) {
 		return err
 	}
 	writeErr = jsonFile.writeJSON(report)

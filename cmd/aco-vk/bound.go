@@ -154,7 +154,7 @@ func (b *lowerBound) print(out io.Writer, in *tsp.Instance, result *aco.Result) 
 	case errors.Is(b.err, context.Canceled) && lower == 0:
 		fmt.Fprintln(out,
 			"lower bound was not complete when the run ended; give the run more time, or use aco-vk bound")
-	case errors.As(b.err, new(*bound.ContradictionError)): // the command ends with it
+	case is[*bound.ContradictionError](b.err): // the command ends with it
 	case b.err != nil && lower == 0:
 		fmt.Fprintln(out, b.err)
 	default:

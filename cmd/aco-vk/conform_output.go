@@ -143,11 +143,7 @@ func (f *conformFolder) write(c console, t *conformTest, repeat func(string) str
 		"report.html":  func(w io.Writer) error { return conform.WriteHTML(w, []*conform.Report{t.report}, repeat) },
 		"summary.txt":  func(w io.Writer) error { _, err := w.Write(t.summary.Bytes()); return err },
 	} {
-		file, err := newOutput(c, filepath.Join(f.name, name))
-		if err == nil {
-			err = file.write(fill)
-		}
-		all = errors.Join(all, err)
+		all = errors.Join(all, writeIn(c, f.name, name, fill))
 	}
 	if all == nil && t.report.Complete {
 		return os.Remove(f.saved.Name())

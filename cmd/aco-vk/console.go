@@ -86,10 +86,10 @@ type usageError struct{ error }
 func (e usageError) Unwrap() error { return e.error }
 
 func exitCode(err error) int {
-	if repeat := (repeatError{}); errors.As(err, &repeat) {
+	if repeat, ok := errors.AsType[repeatError](err); ok {
 		return repeat.code
 	}
-	switch path := (*fs.PathError)(nil); {
+	switch path, _ := errors.AsType[*fs.PathError](err); {
 	case errors.Is(err, syscall.ENOSPC):
 		return exitFailure
 	case is[*worker.Fault](err): // also one without a device: the command has done jobs before
@@ -100,7 +100,7 @@ func exitCode(err error) int {
 		return exitDevice
 	case errors.Is(err, errNotConforming), errors.Is(err, errImproved), errors.Is(err, errReportsDiffer), errors.Is(err, errNotReproduced):
 		return exitDiffers
-	case isUsage(err), errors.As(err, &path) && path.Op != "write" && path.Op != "sync":
+	case isUsage(err), path != nil && path.Op != "write" && path.Op != "sync":
 		return exitUsage
 	}
 	return exitFailure
@@ -117,8 +117,8 @@ func isUsage(err error) bool {
 
 // is reports whether an error is one of a type, or wraps one.
 func is[E error](err error) bool {
-	var as E
-	return errors.As(err, &as)
+	_, ok := errors.AsType[E](err)
+	return ok
 }
 
 // logWriter turns each line that is written into a record of a log.

@@ -199,16 +199,9 @@ func (s deviceSet) name() string {
 	return strings.Join(names, " and ")
 }
 
-// printPlans prints the memory that a run takes of each device.
-func (s deviceSet) printPlans(c console, what string, plans []aco.DevicePlan) {
-	for i, plan := range plans {
-		fmt.Fprintf(c.out, "%s, on %s\n%s\n", what, s[i].Name(), plan)
-	}
-}
-
 // openingError wraps an error of opening Vulkan in errNoDevice, unless it is a usage error.
 func openingError(err error) error {
-	if usage := (usageError{}); errors.As(err, &usage) || errors.Is(err, errNoDevice) {
+	if is[usageError](err) || errors.Is(err, errNoDevice) {
 		return err
 	}
 	return fmt.Errorf("%w: %w", errNoDevice, err)

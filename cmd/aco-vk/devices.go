@@ -1,7 +1,6 @@
 package main
 
 import (
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -52,9 +51,7 @@ func listJSON(out io.Writer, devices []vk.Info) error {
 		why := devices[i].Unusable()
 		listed = append(listed, listedDevice{&devices[i], why == "", why})
 	}
-	encoder := json.NewEncoder(out)
-	encoder.SetIndent("", "  ")
-	return encoder.Encode(listed)
+	return writeIndented(out, listed)
 }
 
 // legend explains the list of devices.

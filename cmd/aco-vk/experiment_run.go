@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -305,16 +306,8 @@ func (s *study) solve(
 	if isClocked := result.Stop == aco.StopTimeLimit || result.Stop == aco.StopDeviceTime; isClocked && result.Replay() != nil {
 		row.Command = quoted([]string{"aco-vk", "solve", run.Instance.File, "--replay", file, "--device", flag})
 	}
-	return row, s.writeReport(file, input, device, result)
-}
-
-// writeReport writes the report of a run.
-func (s *study) writeReport(name string, input *format.Input, device *aco.Device, result *aco.Result) error {
-	file, err := newOutput(s.c, name)
-	if err != nil {
-		return err
-	}
-	return file.writeJSON(newReport(input.Instance, deviceSet{device}, result, 0))
+	report := newReport(input.Instance, deviceSet{device}, result, 0)
+	return row, writeIn(s.c, s.Reports, run.ID+".json", func(w io.Writer) error { return json.NewEncoder(w).Encode(report) })
 }
 
 // solveWithin solves an instance with the limit of a run.

@@ -78,8 +78,8 @@ func askServer(
 
 // explainRoads names the place that a server refuses, and says which errors are the user's.
 func explainRoads(err error, in *tsp.Instance) error {
-	refused := (*roads.Error)(nil)
-	if !errors.As(err, &refused) {
+	refused, ok := errors.AsType[*roads.Error](err)
+	if !ok {
 		return err
 	}
 	switch refused.Kind {

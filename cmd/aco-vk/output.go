@@ -75,6 +75,13 @@ func (o output) writeJSON(value any) error {
 	return o.write(func(w io.Writer) error { return json.NewEncoder(w).Encode(value) })
 }
 
+// writeIndented writes a value as JSON for people, too.
+func writeIndented(out io.Writer, value any) error {
+	encoder := json.NewEncoder(out)
+	encoder.SetIndent("", "  ")
+	return encoder.Encode(value)
+}
+
 func (o output) replace(fill func(io.Writer) error) error {
 	if err := scratch.Replace(o.name, 0o666, fill); err != nil {
 		return fmt.Errorf("write %s: %w", o.name, cause(err))
@@ -96,7 +103,7 @@ func fillAndClose(file *os.File, name string, fill func(io.Writer) error) error 
 // cause returns why an operation on a file failed, without the name of the file, which the
 // message has already.
 func cause(err error) error {
-	if path := (*fs.PathError)(nil); errors.As(err, &path) {
+	if path, ok := errors.AsType[*fs.PathError](err); ok {
 		return path.Err
 	}
 	return err

@@ -2,7 +2,6 @@ package main
 
 import (
 	"cmp"
-	"encoding/json"
 	"fmt"
 	"reflect"
 	"strings"
@@ -24,9 +23,7 @@ type listedPresets struct {
 func (p *presetsCommand) Run(c console) error {
 	list := listedPresets{aco.PresetsDiffer, aco.Presets(), classic.Papers()}
 	if p.JSON {
-		encoder := json.NewEncoder(c.out)
-		encoder.SetIndent("", "  ")
-		return encoder.Encode(list)
+		return writeIndented(c.out, list)
 	}
 	for i, preset := range list.Presets {
 		fmt.Fprintf(c.out, "%s\n", preset.Name)

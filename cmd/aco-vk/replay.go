@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -19,21 +20,18 @@ const maxReportBytes = 1 << 30
 
 // replayed is the run of a report that is repeated.
 type replayed struct {
-	name      string // of the report
-	instance  reportInstance
-	algorithm aco.Algorithm
-	method    *aco.Replay
-	ends      *tsp.Ends // nil for a closed tour
-	price     int64     // of a leg that the earlier tour does not have, in steps; 0: none
-	initial   string    // the file of the first tour; "": it is not known
+	replayReport
+	name   string // of the report
+	method *aco.Replay
+	ends   *tsp.Ends // nil for a closed tour
 }
 
 // initialText continues "--initial-tour" with the file of the run's first tour.
 func (r *replayed) initialText() string {
-	if r.initial == "" {
+	if r.InitialTour == "" {
 		return ""
 	}
-	return " " + r.initial
+	return " " + r.InitialTour
 }
 
 // readReplay reads the run to replay from a report, nil if there is none.
@@ -51,45 +49,36 @@ func (s *solveCommand) readReplay() (*replayed, error) {
 // parseReplay reads the run to replay from the text of a report. name is the file for error
 // messages.
 func parseReplay(text []byte, name string) (*replayed, error) {
-	var read replayReport
-	method := new(aco.Replay)
-	err := json.Unmarshal(text, &read)
-	if err == nil {
-		err = json.Unmarshal(text, method)
-	}
-	var (
-		refused *option.Error
-		other   *schema.Error
-		no      *aco.ReplayError
-	)
-	switch {
-	case errors.As(err, &refused):
+	r := &replayed{name: name, method: new(aco.Replay)}
+	err := cmp.Or(json.Unmarshal(text, &r.replayReport), json.Unmarshal(text, r.method))
+	if refused, ok := errors.AsType[*option.Error](err); ok {
 		return nil, usageError{fmt.Errorf("%s cannot be replayed: %w", name, refused)}
-	case errors.As(err, &other):
-		return nil, usageError{fmt.Errorf("%s: %w", name, other)}
-	case errors.As(err, &no):
-		return nil, usageError{fmt.Errorf("%s %s", name, no.Reason)}
-	case err != nil:
-		return nil, usageError{fmt.Errorf("%s is not a report that solve --json wrote: %w", name, jsonerror.Explain(err, ""))}
 	}
-	ends, err := parsePath(read.Path, read.FreeEnds)
+	if other, ok := errors.AsType[*schema.Error](err); ok {
+		return nil, usageError{fmt.Errorf("%s: %w", name, other)}
+	}
+	if no, ok := errors.AsType[*aco.ReplayError](err); ok {
+		return nil, usageError{fmt.Errorf("%s %s", name, no.Reason)}
+	}
+	if err != nil {
+		err = jsonerror.Explain(err, "")
+	} else if r.ends, err = parsePath(r.Path, r.FreeEnds); err == nil && r.StayClose.Price < 0 {
+		err = errors.New("the price of a leg is negative")
+	}
 	if err != nil {
 		return nil, usageError{fmt.Errorf("%s is not a report that solve --json wrote: %w", name, err)}
 	}
-	if read.StayClose.Price < 0 {
-		return nil, usageError{fmt.Errorf("%s is not a report that solve --json wrote: the price of a leg is negative", name)}
-	}
-	return &replayed{name, read.Instance, read.Algorithm, method, ends, read.StayClose.Price, read.InitialTour}, nil
+	return r, nil
 }
 
 // check refuses another instance than that of the run.
 func (r *replayed) check(instance *tsp.Instance) error {
-	if r.instance.SHA256 == instance.SHA256() {
+	if r.Instance.SHA256 == instance.SHA256() {
 		return nil
 	}
 	return usageError{fmt.Errorf(
 		"%s is the report of another instance: of %s, %d cities; give the file of that run, and its --fix",
-		r.name, r.instance.Name, r.instance.Dimension)}
+		r.name, r.Instance.Name, r.Instance.Dimension)}
 }
 
 // replayReport is what a replay reads of a report, besides what aco.Replay does.
@@ -98,9 +87,9 @@ type replayReport struct {
 	Instance  reportInstance `json:"instance"`
 	Path      []int32        `json:"path"`
 	FreeEnds  []pathEnd      `json:"free_ends"`
-	StayClose reportPrice    `json:"stay_close"`
+	StayClose reportPrice    `json:"stay_close"` // Price 0: none
 
-	InitialTour string `json:"initial_tour"`
+	InitialTour string `json:"initial_tour"` // its file; "": it is not known
 }
 
 // pathEnd is an end of an open path in a report.

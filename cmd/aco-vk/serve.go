@@ -160,7 +160,10 @@ func (s *serveCommand) Run(c console) (err error) {
 	ending, end := context.WithTimeout(context.Background(), closeTime)
 	defer end()
 	if err := server.Shutdown(ending); err != nil {
-		return errors.Join(server.Close(), ignore(err, context.DeadlineExceeded), closedCause(ctx))
+		if errors.Is(err, context.DeadlineExceeded) {
+			err = nil
+		}
+		return errors.Join(server.Close(), err, closedCause(ctx))
 	}
 	return closedCause(ctx)
 }
@@ -226,14 +229,6 @@ func (s *serveCommand) check() error {
 		}
 	}
 	return nil
-}
-
-// ignore returns an error unless it is another one.
-func ignore(err, other error) error {
-	if errors.Is(err, other) {
-		return nil
-	}
-	return err
 }
 
 // workerArguments returns the command line of this machine's worker, nil if it has none.

@@ -4,10 +4,12 @@ import (
 	"context"
 	"crypto/tls"
 	"fmt"
+	"io"
 	"log/slog"
 	"net/netip"
 	"os"
 	"os/signal"
+	"slices"
 	"syscall"
 
 	"github.com/aco-vk/aco-vk/serve/api"
@@ -44,17 +46,13 @@ func (a accessFiles) tls() *tls.Config {
 
 // readClients reads the tokens of the clients. After an error those before stay.
 func (s *serveCommand) readClients(into *api.Tokens) error {
-	file, err := os.Open(s.Tokens)
-	if err != nil {
-		return usageError{err}
-	}
-	defer file.Close()
-	list, err := api.ReadTokens(file)
-	if err != nil {
-		return usageError{fmt.Errorf("%s: %w", s.Tokens, err)}
-	}
-	into.Replace(list)
-	return nil
+	return readFile(s.Tokens, func(file io.Reader) error {
+		list, err := api.ReadTokens(file)
+		if err == nil {
+			into.Replace(list)
+		}
+		return err
+	})
 }
 
 // reloadOnHangup reads tokens and certificate again on each SIGHUP, until the context ends.
@@ -95,40 +93,33 @@ const publicNetworks = "public"
 
 // webhooks returns the webhooks that clients may name, nil if they may name none.
 func (s *serveCommand) webhooks() (*api.Webhooks, error) {
-	public, networks := false, []netip.Prefix(nil)
-	for _, text := range s.Webhooks {
-		if text == publicNetworks {
-			public = true
-			continue
-		}
-		network, err := parseNetwork(text)
-		if err != nil {
-			return nil, usageError{fmt.Errorf("--webhooks: %w, or %s", err, publicNetworks)}
-		}
-		networks = append(networks, network)
-	}
 	if len(s.Webhooks) == 0 {
 		return nil, nil
 	}
-	return api.NewWebhooks(public, networks), nil
+	isPublic := func(text string) bool { return text == publicNetworks }
+	networks, err := parseNetworks(slices.DeleteFunc(slices.Clone(s.Webhooks), isPublic))
+	if err != nil {
+		return nil, usageError{fmt.Errorf("--webhooks: %w, or %s", err, publicNetworks)}
+	}
+	return api.NewWebhooks(slices.ContainsFunc(s.Webhooks, isPublic), networks), nil
 }
 
 // proxies returns the networks of proxies that the server trusts.
-func (s *serveCommand) proxies() (networks []netip.Prefix, err error) {
-	for _, text := range s.TrustedProxies {
-		network, err := parseNetwork(text)
-		if err != nil {
-			return nil, usageError{fmt.Errorf("--trusted-proxies: %w", err)}
-		}
-		networks = append(networks, network)
+func (s *serveCommand) proxies() ([]netip.Prefix, error) {
+	networks, err := parseNetworks(s.TrustedProxies)
+	if err != nil {
+		return nil, usageError{fmt.Errorf("--trusted-proxies: %w", err)}
 	}
 	return networks, nil
 }
 
-func parseNetwork(text string) (netip.Prefix, error) {
-	network, err := netip.ParsePrefix(text)
-	if err != nil || network != network.Masked() {
-		return network, fmt.Errorf("%q is no network: give an address and bits such as 10.1.0.0/16", text)
+func parseNetworks(texts []string) (networks []netip.Prefix, err error) {
+	for _, text := range texts {
+		network, err := netip.ParsePrefix(text)
+		if err != nil || network != network.Masked() {
+			return nil, fmt.Errorf("%q is no network: give an address and bits such as 10.1.0.0/16", text)
+		}
+		networks = append(networks, network)
 	}
-	return network, nil
+	return networks, nil
 }

@@ -148,7 +148,7 @@ func (s *solveCommand) Run(c console, parsed *kong.Context) (err error) {
 // devices returns the names of the devices to open. A method for the processor alone needs none
 // that is chosen automatically, nor does a run that ends before it would be open.
 func (s *solveCommand) devices(replay *replayed) []string {
-	isChained := s.Algorithm == string(aco.AlgorithmChained) || replay != nil && replay.algorithm == aco.AlgorithmChained
+	isChained := s.Algorithm == string(aco.AlgorithmChained) || replay != nil && replay.Algorithm == aco.AlgorithmChained
 	isQuick := s.TimeLimit > 0 && time.Duration(s.TimeLimit) <= vkdevice.OpeningTime && s.Seeds == 0
 	if (isChained || isQuick) && slices.Equal(s.Device, []string{aco.DeviceAuto}) {
 		return []string{aco.DeviceCPU}
@@ -209,7 +209,9 @@ func (s *solveCommand) dryRun(ctx context.Context, c console, line *progressLine
 		return err
 	}
 	line.done()
-	deviceSet(options.Devices).printPlans(c, what, plans)
+	for i, plan := range plans {
+		fmt.Fprintf(c.out, "%s, on %s\n%s\n", what, options.Devices[i].Name(), plan)
+	}
 	if host != nil {
 		fmt.Fprintf(c.out, "host\n%s\n", host)
 	}

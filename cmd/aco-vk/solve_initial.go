@@ -50,7 +50,7 @@ func (s *solveCommand) price(unit tsp.Unit, replay *replayed) (price int64, err 
 	if replay == nil {
 		return price, nil
 	}
-	switch recorded := replay.price; {
+	switch recorded := replay.StayClose.Price; {
 	case s.StayClose != "" && price != recorded:
 		return 0, usageError{fmt.Errorf("--stay-close %s: the run of %s had the price %s for a new leg; leave --stay-close out",
 			s.StayClose, s.Replay, unit.Format(recorded))}

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"reflect"
@@ -70,20 +71,15 @@ func (e rewordedError) Unwrap() error { return e.error }
 // withFlagNames replaces the names of options in an error of the library by the flags of the
 // command.
 func withFlagNames(parsed *kong.Context, err error) error {
-	names := flagNames(parsed)
-	var (
-		explained aco.Explained
-		crash     *precompile.Error
-	)
-	switch {
-	case errors.As(err, &explained):
-		text := explained.Explain(names.of)
-		if option := (*aco.OptionError)(nil); errors.As(err, &option) && option.Option == "Preset" &&
-			option.With == "" {
+	if explained, ok := errors.AsType[aco.Explained](err); ok {
+		names := flagNames(parsed)
+		text := explained.Explain(func(option string) string { return cmp.Or(names[option], option) })
+		if option, ok := errors.AsType[*aco.OptionError](err); ok && option.Option == "Preset" && option.With == "" {
 			text += "; aco-vk presets lists them"
 		}
 		return rewordedError{text, err}
-	case errors.As(err, &crash):
+	}
+	if crash, ok := errors.AsType[*precompile.Error](err); ok {
 		return rewordedError{fmt.Sprintf(
 			"%s: %v with --device; aco-vk conform --quick --device %d shows what else fails", crash.Device.Name,
 			err, crash.Device.Index), err}
@@ -91,25 +87,14 @@ func withFlagNames(parsed *kong.Context, err error) error {
 	return err
 }
 
-// optionFlags are the names of flags by the option that they set.
-type optionFlags map[string]string
-
-// flagNames returns the flags of the command. The tag option of a flag names the option. Of
+// flagNames returns the flags of the command by the option that they set, which is their tag option. Of
 // several flags it is one that is given.
-func flagNames(parsed *kong.Context) optionFlags {
-	names := optionFlags{}
+func flagNames(parsed *kong.Context) map[string]string {
+	names := map[string]string{}
 	for _, flag := range parsed.Flags() {
 		if option := flag.Tag.Get("option"); option != "" && (flag.Set || names[option] == "") {
 			names[option] = "--" + flag.Name
 		}
 	}
 	return names
-}
-
-// of returns the flag of an option, or the option's own name where there is no flag.
-func (f optionFlags) of(option string) string {
-	if name, ok := f[option]; ok {
-		return name
-	}
-	return option
 }

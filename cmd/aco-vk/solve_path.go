@@ -23,7 +23,7 @@ func (f *pathFlags) path(instance *tsp.Instance) (*tsp.Ends, error) {
 		var err error
 		if ends[i], err = instance.City(flag.city); err != nil {
 			reason := err.Error()
-			if unknown := (*tsp.Error)(nil); errors.As(err, &unknown) {
+			if unknown, ok := errors.AsType[*tsp.Error](err); ok {
 				reason = unknown.Reason
 			}
 			return nil, usageError{fmt.Errorf("%s: %s", flag.name, reason)}

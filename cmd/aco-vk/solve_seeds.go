@@ -3,7 +3,6 @@ package main
 import (
 	"cmp"
 	"context"
-	"errors"
 	"fmt"
 	"time"
 
@@ -20,14 +19,17 @@ func (s *solveCommand) checkSeeds() error {
 	if s.Seeds < 0 {
 		return usageError{fmt.Errorf("--seeds: %d is negative", s.Seeds)}
 	}
-	for _, single := range []struct{ flag, value string }{{"--checkpoint", s.Checkpoint}, {"--resume", s.Resume}, {"--replay", s.Replay}, {"--stay-close", s.StayClose}} {
-		if s.Seeds > 0 && single.value != "" {
+	for _, single := range []struct {
+		flag  string
+		given bool
+	}{
+		{"--checkpoint", s.Checkpoint != ""}, {"--resume", s.Resume != ""}, {"--replay", s.Replay != ""},
+		{"--stay-close", s.StayClose != ""}, {"--watch", s.Watch}, {"--trails", s.Trails != ""},
+	} {
+		if s.Seeds > 0 && single.given {
 			return usageError{fmt.Errorf("--seeds with %s: %s is for a single run; leave one of them out", single.flag,
 				single.flag)}
 		}
-	}
-	if s.Seeds > 0 && s.Watch {
-		return usageError{errors.New("--seeds with --watch: --watch is for a single run; leave one of them out")}
 	}
 	return nil
 }

@@ -25,8 +25,6 @@ func (s *solveCommand) checkTrails(c console) error {
 		return nil
 	case !slices.Contains(trailsSuffixes, suffixOf(s.Trails)):
 		return usageError{fmt.Errorf("--trails %s: the suffix is none of %s", s.Trails, strings.Join(trailsSuffixes, ", "))}
-	case s.Seeds > 0:
-		return usageError{errors.New("--seeds with --trails: --trails is for a single run; leave one of them out")}
 	}
 	out, err := newOutput(c, s.Trails)
 	if err == nil && !out.whole {

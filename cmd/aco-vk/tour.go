@@ -67,7 +67,7 @@ type givenTour struct {
 // its file does not say, it is what the file of the instance asks for: a path with these ends, or
 // with nil a closed tour.
 func readTour(ctx context.Context, name string, instance *tsp.Instance, ends *tsp.Ends, open bool) (*givenTour, error) {
-	file, err := readTourFile(ctx, name, instance)
+	file, err := interruptible(ctx, func() (*format.FileTour, error) { return format.ReadTourFile(ctx, name, instance) })
 	if err != nil {
 		return nil, err
 	}
@@ -90,10 +90,6 @@ func readTour(ctx context.Context, name string, instance *tsp.Instance, ends *ts
 		return nil, usageError{fmt.Errorf("%s is not a tour of %s: %w", name, instance.Name, err)}
 	}
 	return given, checkReported(name, file, instance, given.length)
-}
-
-func readTourFile(ctx context.Context, name string, instance *tsp.Instance) (*format.FileTour, error) {
-	return interruptible(ctx, func() (*format.FileTour, error) { return format.ReadTourFile(ctx, name, instance) })
 }
 
 // checkReported returns an error if a report is of another instance.

@@ -127,7 +127,7 @@ func (w *ownWorker) keep(ctx context.Context) error {
 		if ctx.Err() != nil {
 			return nil
 		}
-		if exit := (*exec.ExitError)(nil); first && errors.As(err, &exit) && exit.ExitCode() == exitNoDevice {
+		if exit, ok := errors.AsType[*exec.ExitError](err); ok && first && exit.ExitCode() == exitNoDevice {
 			return fmt.Errorf("%w for the worker of this machine: choose another with --device, or none", errNoDevice)
 		}
 		if time.Since(started) > longestPause {
