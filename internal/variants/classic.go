@@ -1,47 +1,23 @@
 package variants
 
 import (
-	"errors"
-
 	"github.com/aco-vk/aco-vk/aco/classic"
 	classicmodel "github.com/aco-vk/aco-vk/aco/classic/model"
-	"github.com/aco-vk/aco-vk/aco/option"
 	"github.com/aco-vk/aco-vk/tsp"
 )
 
-// addClassic adds the pipelines of Ant System, MMAS and ACS.
-func (l *list) addClassic() error {
-	for _, cities := range sizes {
-		all, err := instances(cities)
-		if err != nil {
-			return err
-		}
-		for _, instance := range all {
-			if err := l.addInstance(instance); err != nil {
-				return err
-			}
-		}
-	}
-	return nil
-}
-
-// addInstance adds the pipelines of all systems on an instance, in every kernel configuration.
-func (l *list) addInstance(instance *tsp.Instance) error {
+// addClassic adds the pipelines of Ant System, MMAS and ACS on an instance, in every kernel configuration.
+func (l *list) addClassic(instance *tsp.Instance) {
 	for _, s := range systems(instance.Dimension()) {
 		p, err := classicmodel.NewUnprepared(instance, s.Parameters)
-		if _, refused := errors.AsType[*option.Error](err); refused {
+		if l.fails(err) {
 			continue
-		} else if err != nil {
-			return err
 		}
 		p.StatisticsEvery = 1
 		for _, kernel := range append(kernels(p.Algorithm), s.Kernel) {
-			if err := l.add(classic.Recipe(p, classic.Options{Kernel: kernel}, l.limits)); err != nil {
-				return err
-			}
+			l.add(classic.Recipe(p, classic.Options{Kernel: kernel}, l.limits))
 		}
 	}
-	return nil
 }
 
 // maxMatrixCities is the largest number of cities for systems with an n × n matrix: n² words of 4

@@ -1,39 +1,20 @@
 package variants
 
 import (
-	"errors"
-
 	"github.com/aco-vk/aco-vk/aco/merged"
 	"github.com/aco-vk/aco-vk/aco/merged/model"
-	"github.com/aco-vk/aco-vk/aco/option"
+	"github.com/aco-vk/aco-vk/tsp"
 )
 
-// addMerged adds the pipelines of merged ants, on whole tours, on one tour with other devices, and
-// with the shaders for large instances.
-func (l *list) addMerged() error {
-	for _, cities := range sizes {
-		all, err := instances(cities)
-		if err != nil {
-			return err
-		}
-		for _, instance := range all {
-			m, err := model.NewUnprepared(instance, model.Parameters{})
-			if _, refused := errors.AsType[*option.Error](err); refused {
-				continue
-			} else if err != nil {
-				return err
-			}
-			if err := l.add(merged.Recipe(m, l.limits)); err != nil {
-				return err
-			}
-			if err := l.add(merged.GroupRecipe(m, l.limits)); err != nil {
-				return err
-			}
-			m.Large = true
-			if err := l.add(merged.Recipe(m, l.limits)); err != nil {
-				return err
-			}
-		}
+// addMerged adds the pipelines of merged ants on an instance: on whole tours, on one tour with other
+// devices, and with the shaders for large instances.
+func (l *list) addMerged(instance *tsp.Instance) {
+	m, err := model.NewUnprepared(instance, model.Parameters{})
+	if l.fails(err) {
+		return
 	}
-	return nil
+	l.add(merged.Recipe(m, l.limits))
+	l.add(merged.GroupRecipe(m, l.limits))
+	m.Large = true
+	l.add(merged.Recipe(m, l.limits))
 }

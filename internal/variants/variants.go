@@ -3,6 +3,7 @@
 package variants
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"maps"
@@ -18,8 +19,18 @@ import (
 // configuration that selects a shader, each for a few numbers of cities.
 func All(limits pipeline.Limits) ([]pipeline.Pass, error) {
 	l := list{limits: limits, passes: map[string]pipeline.Pass{}}
-	if err := errors.Join(l.addClassic(), l.addMerged()); err != nil {
-		return nil, err
+	for _, cities := range sizes {
+		all, err := instances(cities)
+		if err != nil {
+			return nil, err
+		}
+		for _, instance := range all {
+			l.addClassic(instance)
+			l.addMerged(instance)
+		}
+	}
+	if l.err != nil {
+		return nil, l.err
 	}
 	var all []pipeline.Pass
 	for _, name := range slices.Sorted(maps.Keys(l.passes)) {
@@ -42,17 +53,25 @@ func Name(p pipeline.Pass) string {
 type list struct {
 	limits pipeline.Limits
 	passes map[string]pipeline.Pass // by Name
+	err    error                    // the first one
 }
 
-// add adds the passes of a recording. A refused recipe has none.
-func (l *list) add(recording pipeline.Recording, err error) error {
-	if _, refused := errors.AsType[*option.Error](err); refused {
-		return nil
+// fails reports whether parameters or a recipe have an error, and keeps it unless it is a refusal.
+func (l *list) fails(err error) bool {
+	if _, refused := errors.AsType[*option.Error](err); !refused {
+		l.err = cmp.Or(l.err, err)
+	}
+	return err != nil
+}
+
+// add adds the passes of a recording.
+func (l *list) add(recording pipeline.Recording, err error) {
+	if l.fails(err) {
+		return
 	}
 	for _, pass := range recording.Passes {
 		l.passes[Name(pass)] = pass
 	}
-	return err
 }
 
 // setting is a value of a specialization constant in a module, or in any module if module is "".
