@@ -99,13 +99,6 @@ func (p *Process) HasEnded() bool {
 // SetLimits changes the limits of a process that is not working.
 func (p *Process) SetLimits(l Limits) { p.limits = l }
 
-// Send writes a line to the process. An error means that it has ended or closed its input; Receive
-// then returns ErrEnded.
-func (p *Process) Send(line []byte) error {
-	_, err := p.input.Write(append(bytes.Clone(line), '\n'))
-	return err
-}
-
 // Receive returns the next line that the process writes. The error is ErrEnded, or ctx.Err() after
 // it killed the process.
 func (p *Process) Receive(ctx context.Context) ([]byte, error) {

@@ -9,6 +9,7 @@ import (
 	"os"
 	"os/exec"
 	"runtime"
+	"strconv"
 	"strings"
 	"syscall"
 	"testing"
@@ -78,10 +79,10 @@ func start(t *testing.T, kind string, limits Limits) *Process {
 func TestLinesAreAnswered(t *testing.T) {
 	p := start(t, "echo", Limits{Silence: time.Hour})
 	for _, want := range []string{"one", "two"} {
-		if err := p.Send([]byte(want)); err != nil {
+		if err := p.SendMessage(want); err != nil {
 			t.Fatal(err)
 		}
-		if line, err := p.Receive(t.Context()); err != nil || string(line) != want {
+		if line, err := p.Receive(t.Context()); err != nil || string(line) != strconv.Quote(want) {
 			t.Fatalf("%q, %v", line, err)
 		}
 	}

@@ -56,12 +56,12 @@ func Serve[Task, Result any](in io.Reader, run func(Task) Result, send func(Resu
 	return nil
 }
 
-// SendMessage sends a task to a process that calls Serve. If the process has ended, ReceiveMessage
-// finds it.
+// SendMessage sends a task to a process that calls Serve, as a line of JSON. If the process has ended or has
+// closed its input, ReceiveMessage finds it.
 func (p *Process) SendMessage(task any) error {
 	text, err := json.Marshal(task)
 	if err == nil {
-		_ = p.Send(text)
+		_, _ = p.input.Write(append(text, '\n'))
 	}
 	return err
 }

@@ -119,8 +119,7 @@ func (c *Checker) checkMissing(ctx context.Context, device *vk.Device, pipelines
 	// Not more than processors, so that short runs leave some in the cache even if the time of
 	// none is enough for all.
 	failure := c.try(ctx, device.Info(), slices.Collect(slices.Chunk(missing, runtime.GOMAXPROCS(0))), known.keep)
-	if several := (*Error)(nil); errors.As(failure, &several) &&
-		several.several { // another child tells which pipeline it is
+	if several, ok := errors.AsType[*Error](failure); ok && several.several { // another child tells which pipeline it is
 		missing = known.missing(missing)
 		alone := c.try(ctx, device.Info(), slices.Collect(slices.Chunk(missing, 1)), known.keep)
 		if alone != nil || len(known.missing(missing)) == 0 {
