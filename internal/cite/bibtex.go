@@ -29,16 +29,7 @@ func WriteBibTeX(w io.Writer, programs []Work, uses []Use) error {
 }
 
 func writeEntry(out io.Writer, u Use) {
-	kind, in := "article", "journal"
-	switch u.Kind {
-	case InBook:
-		kind, in = "inproceedings", "booktitle"
-	case Thesis:
-		kind, in = "phdthesis", "school"
-	case Software:
-		kind = "misc" // which every style has
-	}
-	fmt.Fprintf(out, "%% %s\n@%s{%s,\n", u.For, kind, u.Key)
+	fmt.Fprintf(out, "%% %s\n@%s{%s,\n", u.For, u.Kind, u.Key)
 	year := ""
 	if u.Year > 0 {
 		year = fmt.Sprint(u.Year)
@@ -51,7 +42,7 @@ func writeEntry(out io.Writer, u Use) {
 		note += ", commit " + u.Commit
 	}
 	for _, field := range []struct{ name, value string }{
-		{"author", bibAuthors(u.Authors)}, {"title", "{" + bibText(u.Title) + "}"}, {in, bibText(u.In)}, {"year", year},
+		{"author", bibAuthors(u.Authors)}, {"title", "{" + bibText(u.Title) + "}"}, {fieldOfIn[u.Kind], bibText(u.In)}, {"year", year},
 		{"volume", u.Volume}, {"number", u.Number}, {"pages", strings.ReplaceAll(u.Pages, "-", "--")},
 		{"doi", u.DOI}, {"url", u.URL}, {"note", strings.TrimPrefix(note, ", ")},
 	} {

@@ -5,16 +5,19 @@ import (
 	"strconv"
 )
 
-// Kind is the kind of a publication.
+// Kind is the kind of a publication, as an entry of BibTeX.
 type Kind string
 
 // The kinds.
 const (
-	Article  Kind = "article"     // In is a journal
-	InBook   Kind = "proceedings" // In is the proceedings
-	Thesis   Kind = "thesis"      // In is the university
-	Software Kind = "software"
+	Article  Kind = "article"       // In is a journal
+	InBook   Kind = "inproceedings" // In is the proceedings
+	Thesis   Kind = "phdthesis"     // In is the university
+	Software Kind = "misc"          // which every style has
 )
+
+// fieldOfIn is the field of BibTeX for In.
+var fieldOfIn = map[Kind]string{Article: "journal", InBook: "booktitle", Thesis: "school"}
 
 // Person is an author. Given is empty if Family is the whole name, as of a group.
 type Person struct{ Given, Family string }
