@@ -68,17 +68,13 @@ type Run struct {
 // Write writes an archive. One that [Read] would refuse is a [*TooLargeError]; some of it may be written.
 func Write(w io.Writer, a *Archive) error {
 	a.Run.Schema = Schema
-	run, err := json.MarshalIndent(a.Run, "", "  ")
-	if err != nil {
-		return err
-	}
-	parts := []part{{runName, append(run, '\n')}, {reportName, a.Report}, {tourName, a.Tour}}
+	parts := []part{{reportName, a.Report}, {tourName, a.Tour}}
 	for _, role := range Roles {
 		if f, found := a.Files[role]; found {
 			parts = append(parts, part{string(role) + "/" + f.Name, f.Data})
 		}
 	}
-	return writeParts(w, parts, maxParts)
+	return writeParts(w, runName, a.Run, parts, maxParts)
 }
 
 // part is a file of an archive.
@@ -114,10 +110,15 @@ func (c *counter) Write(data []byte) (int, error) {
 	return n, err
 }
 
-// writeParts writes a zip file of those parts that have data, without times. An archive that readParts
-// would refuse is a [*TooLargeError].
-func writeParts(w io.Writer, parts []part, most int) error {
+// writeParts writes a zip file of what the archive says of itself, as JSON with this name, and of those
+// parts that have data, without times. An archive that readParts would refuse is a [*TooLargeError].
+func writeParts(w io.Writer, name string, info any, parts []part, most int) error {
+	text, err := json.MarshalIndent(info, "", "  ")
+	if err != nil {
+		return err
+	}
 	parts = slices.DeleteFunc(parts, func(p part) bool { return p.data == nil })
+	parts = slices.Insert(parts, 0, part{name, append(text, '\n')})
 	tooLarge := &TooLargeError{Files: len(parts), most: most}
 	for _, p := range parts {
 		tooLarge.Bytes += int64(len(p.data))

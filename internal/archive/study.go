@@ -50,15 +50,11 @@ func (s *Study) Add(name string, data []byte) {
 // WriteStudy writes the archive of an experiment, with the errors of [Write].
 func WriteStudy(w io.Writer, s *Study) error {
 	s.Info.Schema = Schema
-	info, err := json.MarshalIndent(s.Info, "", "  ")
-	if err != nil {
-		return err
-	}
-	parts := []part{{studyName, append(info, '\n')}, {planName, s.Plan}, {rowsName, s.Rows}}
+	parts := []part{{planName, s.Plan}, {rowsName, s.Rows}}
 	for _, name := range s.Info.Instances {
 		parts = append(parts, part{name, s.Files[name]})
 	}
-	return writeParts(w, parts, maxStudyParts)
+	return writeParts(w, studyName, s.Info, parts, maxStudyParts)
 }
 
 // IsStudy reports whether a file looks like the archive of an experiment.
