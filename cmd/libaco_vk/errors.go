@@ -36,7 +36,7 @@ func describe(err error) (code, string) {
 		return codeOK, ""
 	}
 	text := err.Error()
-	if explained := aco.Explained(nil); errors.As(err, &explained) {
+	if explained, ok := errors.AsType[aco.Explained](err); ok {
 		text = explained.Explain(nameOf)
 	}
 	return codeOf(err), text
@@ -54,23 +54,21 @@ func codeOf(err error) code {
 			return c.code
 		}
 	}
-	var (
-		option    *aco.OptionError
-		parameter *aco.ParameterError
-		argument  *tsp.Error
-		distance  *tsp.DistanceError
-		large     *aco.TooLargeError
-		forbidden *aco.ForbiddenEdgeError
-	)
 	switch {
-	case errors.As(err, &large):
+	case is[*aco.TooLargeError](err):
 		return codeTooLarge
-	case errors.As(err, &forbidden):
+	case is[*aco.ForbiddenEdgeError](err):
 		return codeNoTour
-	case errors.As(err, &option), errors.As(err, &parameter), errors.As(err, &argument), errors.As(err, &distance):
+	case is[*aco.OptionError](err), is[*aco.ParameterError](err), is[*tsp.Error](err), is[*tsp.DistanceError](err):
 		return codeInvalid
 	}
 	return codeFailed
+}
+
+// is reports whether an error is one of a type, or wraps one.
+func is[E error](err error) bool {
+	_, ok := errors.AsType[E](err)
+	return ok
 }
 
 // fitting returns the first texts that fit so many bytes, each with one more behind. If some do not fit, the last

@@ -21,6 +21,7 @@ import (
 	"github.com/aco-vk/aco-vk/aco/option"
 	"github.com/aco-vk/aco-vk/internal/parallel"
 	"github.com/aco-vk/aco-vk/tsp"
+	"github.com/aco-vk/aco-vk/tsp/format"
 )
 
 // versionText is never freed.
@@ -84,9 +85,9 @@ func (r *run) solve(
 		return nil, nil, err
 	}
 	options.Progress = r.progress(in, o)
-	warned := copied.startWarnings(ctx, in)
+	read := format.FromInstanceMeanwhile(ctx, in, func(city int) string { return in.CityText(int32(city)) })
 	found, err := r.solver.Solve(ctx, in, options)
-	warnings = <-warned
+	warnings = append((<-read).Warnings, copied.warnings()...)
 	if err != nil {
 		return nil, nil, err
 	}

@@ -79,25 +79,15 @@ func (p problem) withoutFixed(ctx context.Context, cities int) (*tsp.Instance, e
 	return tsp.FromDecimals(ctx, slices.Collect(slices.Chunk(p.distances, cities)), "")
 }
 
-// startWarnings looks for what is wrong with an instance while a run searches for tours. A run that was
-// cancelled may have no warnings.
-func (p problem) startWarnings(ctx context.Context, in *tsp.Instance) <-chan []string {
-	found := make(chan []string, 1)
-	go func() {
-		var list []string
-		input, err := format.FromInstance(ctx, in, func(city int) string { return in.CityText(int32(city)) })
-		if err == nil {
-			list = input.Warnings
-		}
-		if p.x != nil && p.metric == "" {
-			const remedy = "use metric haversine, with the latitudes as x"
-			if warning := format.DegreesInPlane(p.x, p.y, remedy); warning != "" {
-				list = append(list, warning)
-			}
-		}
-		found <- list
-	}()
-	return found
+// warnings returns what looks wrong with coordinates.
+func (p problem) warnings() []string {
+	if p.x == nil || p.metric != "" {
+		return nil
+	}
+	if warning := format.DegreesInPlane(p.x, p.y, "use metric haversine, with the latitudes as x"); warning != "" {
+		return []string{warning}
+	}
+	return nil
 }
 
 // fromCoordinates returns the instance of a metric's name.

@@ -34,7 +34,7 @@ var numbered = regexp.MustCompile(`\bcity ([0-9])`)
 // codeOf returns the code and the text of an error.
 func codeOf(err error) (Code, string) {
 	text := err.Error()
-	if explained := aco.Explained(nil); errors.As(err, &explained) {
+	if explained, ok := errors.AsType[aco.Explained](err); ok {
 		text = explained.Explain(nameOf)
 	}
 	text = numbered.ReplaceAllString(text, "place $1")
@@ -59,6 +59,6 @@ func codeOf(err error) (Code, string) {
 
 // is reports whether an error is one of a type, or wraps one.
 func is[E error](err error) bool {
-	var as E
-	return errors.As(err, &as)
+	_, ok := errors.AsType[E](err)
+	return ok
 }

@@ -1,7 +1,6 @@
 package pipe
 
 import (
-	"bytes"
 	"encoding/binary"
 	"encoding/json"
 	"errors"
@@ -94,13 +93,9 @@ func readArray(r io.Reader, a array) (v values, err error) {
 	}
 	switch a.Type {
 	case "f8":
-		v.floats, err = readElements(r, a.Name, count, 8, func(b []byte) float64 {
-			return math.Float64frombits(binary.LittleEndian.Uint64(b))
-		})
+		v.floats, err = readElements[float64](r, a.Name, count)
 	case "i4":
-		v.ints, err = readElements(r, a.Name, count, 4, func(b []byte) int32 {
-			return int32(binary.LittleEndian.Uint32(b))
-		})
+		v.ints, err = readElements[int32](r, a.Name, count)
 	default:
 		err = wrongFrame("array %q has type %q; use f8 or i4", a.Name, a.Type)
 	}
@@ -122,22 +117,20 @@ func (a array) elements() (count int, err error) {
 	return count, nil
 }
 
-// readElements reads elements of a size in bytes.
-func readElements[T any](r io.Reader, name string, count, size int, decode func([]byte) T) ([]T, error) {
+// readElements reads the elements of an array.
+func readElements[T float64 | int32](r io.Reader, name string, count int) ([]T, error) {
 	const (
 		atOnce  = 1 << 16 // elements that are read at once
 		trusted = 1 << 24 // elements that get memory before they have arrived
 	)
 	list := make([]T, 0, min(count, trusted))
-	buffer := make([]byte, min(count, atOnce)*size)
+	part := make([]T, min(count, atOnce))
 	for len(list) < count {
-		part := buffer[:min(count-len(list), atOnce)*size]
-		if _, err := io.ReadFull(r, part); err != nil {
+		part = part[:min(count-len(list), atOnce)]
+		if err := binary.Read(r, binary.LittleEndian, part); err != nil {
 			return nil, wrongFrame("the input ends in array %q, of %d elements", name, count)
 		}
-		for ; len(part) > 0; part = part[size:] {
-			list = append(list, decode(part))
-		}
+		list = append(list, part...)
 	}
 	return list, nil
 }
@@ -149,17 +142,14 @@ func writeFrame(w io.Writer, header any, arrays ...values) error {
 	if err != nil {
 		return err
 	}
-	var frame bytes.Buffer
-	frame.Write(binary.LittleEndian.AppendUint32(nil, uint32(len(text))))
-	frame.Write(text)
+	frame := binary.LittleEndian.AppendUint32(nil, uint32(len(text)))
+	frame = append(frame, text...)
 	for _, v := range arrays {
-		var element [4]byte
-		for _, i := range v.ints {
-			binary.LittleEndian.PutUint32(element[:], uint32(i))
-			frame.Write(element[:])
+		if frame, err = binary.Append(frame, binary.LittleEndian, v.ints); err != nil {
+			return err
 		}
-		frame.Write(v.bytes)
+		frame = append(frame, v.bytes...)
 	}
-	_, err = w.Write(frame.Bytes())
+	_, err = w.Write(frame)
 	return err
 }

@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"math"
+	"slices"
 	"strconv"
 	"time"
 
@@ -100,16 +101,13 @@ func (r *request) take(v values) error {
 	return nil
 }
 
-func rows(elements []float64, columns int) (list [][]float64) {
-	for ; len(elements) > 0; elements = elements[columns:] {
-		list = append(list, elements[:columns:columns])
-	}
-	return list
+func rows(elements []float64, columns int) [][]float64 {
+	return slices.Collect(slices.Chunk(elements, columns))
 }
 
 func edges(cities []int32) (list []tsp.Edge) {
-	for ; len(cities) > 0; cities = cities[2:] {
-		list = append(list, tsp.Edge{cities[0], cities[1]})
+	for pair := range slices.Chunk(cities, 2) {
+		list = append(list, tsp.Edge(pair))
 	}
 	return list
 }

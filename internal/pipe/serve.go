@@ -187,7 +187,7 @@ func (s *server) run(ctx context.Context, r *request) (a answer, arrays []values
 	if r.Bound { // with a time limit it takes half of it
 		lower = lowerbound.Begin(ctx, in, bound.Options{Path: options.Path, TimeLimit: options.TimeLimit / 2})
 	}
-	read := startReading(ctx, in)
+	read := format.FromInstanceMeanwhile(ctx, in, func(city int) string { return fmt.Sprintf("place %d", city) }) // as the client counts
 	result, err := solver.Solve(ctx, in, options)
 	input := <-read
 	boundErr := lower.Finish(options.TimeLimit > 0)
@@ -276,18 +276,4 @@ func (e *events) take(p aco.Progress) {
 	e.sent = time.Now()
 	e.server.answer(answer{Op: "progress", ID: e.request.ID, Length: e.in.Unit.Value(p.Best) / e.request.unitsOf(),
 		Iteration: p.Iteration, Elapsed: p.Elapsed.Seconds(), Phase: p.Phase, Algorithm: p.Algorithm})
-}
-
-// startReading looks for what is wrong with an instance while a run searches for tours. The client
-// counts places from 0. A run that was cancelled may have no warnings.
-func startReading(ctx context.Context, in *tsp.Instance) <-chan *format.Input {
-	read := make(chan *format.Input, 1)
-	go func() {
-		input, err := format.FromInstance(ctx, in, func(city int) string { return fmt.Sprintf("place %d", city) })
-		if err != nil {
-			input = &format.Input{}
-		}
-		read <- input
-	}()
-	return read
 }
