@@ -22,10 +22,10 @@ type analyseCommand struct {
 
 func (a *analyseCommand) Run(c console) error {
 	if !(a.Target >= 0) {
-		return usageError{fmt.Errorf("--target %v: give a gap of 0 or more", a.Target)}
+		return usagef("--target %v: give a gap of 0 or more", a.Target)
 	}
 	if !(a.Width >= leastWidth && a.Width <= mostWidth) {
-		return usageError{fmt.Errorf("--width %v: give %v to %v mm", a.Width, leastWidth, mostWidth)}
+		return usagef("--width %v: give %v to %v mm", a.Width, leastWidth, mostWidth)
 	}
 	outputs, err := a.outputs(c)
 	if err != nil {
@@ -120,7 +120,7 @@ func (a *analyseCommand) outputs(c console) (list []tableOutput, err error) {
 		o := tableOutput{format: analysis.Text}
 		if name != standard {
 			if o.format, err = analysis.FormatOf(name); err != nil {
-				return nil, usageError{fmt.Errorf("--output %w", err)}
+				return nil, usagef("--output %w", err)
 			}
 		}
 		if o.output, err = newOutput(c, name); err != nil {

@@ -3,7 +3,6 @@ package main
 import (
 	"bytes"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -24,23 +23,23 @@ const maxArchivedFile = 1 << 30
 func (s *solveCommand) checkArchive() error {
 	switch {
 	case s.WithoutInstance && s.Archive == "":
-		return usageError{errors.New("--without-instance says what --archive leaves out; give --archive, too")}
+		return usagef("--without-instance says what --archive leaves out; give --archive, too")
 	case s.Archive == "":
 		return nil
 	case s.Archive == standard:
-		return usageError{errors.New("--archive -: an archive is a file of its own; name a file")}
+		return usagef("--archive -: an archive is a file of its own; name a file")
 	case s.File == standard || s.Matrix == standard:
-		return usageError{errors.New("--archive with standard input: an archive has the input's file; save it in a file")}
+		return usagef("--archive with standard input: an archive has the input's file; save it in a file")
 	case s.Roads != "":
-		return usageError{errors.New("--archive with --roads: the answers of a server are in no file; save them, and give them as --matrix")}
+		return usagef("--archive with --roads: the answers of a server are in no file; save them, and give them as --matrix")
 	case s.Resume != "" || s.StayClose != "":
-		return usageError{errors.New("--archive with --resume or --stay-close: an archive repeats a whole run from the instance; leave one of them out")}
+		return usagef("--archive with --resume or --stay-close: an archive repeats a whole run from the instance; leave one of them out")
 	case s.WithoutInstance && (s.Fix != "" || s.InitialTour != ""):
-		return usageError{errors.New("--without-instance with --fix or --initial-tour: these files are of the instance, and an archive has them; leave one of them out")}
+		return usagef("--without-instance with --fix or --initial-tour: these files are of the instance, and an archive has them; leave one of them out")
 	}
 	for _, name := range s.archived() {
 		if name != "" && !archive.IsName(filepath.Base(name)) {
-			return usageError{fmt.Errorf("--archive: a file with the name %q cannot be in an archive; rename it", filepath.Base(name))}
+			return usagef("--archive: a file with the name %q cannot be in an archive; rename it", filepath.Base(name))
 		}
 	}
 	return nil
@@ -124,7 +123,7 @@ func readArchive(name string) (a *archive.Archive, s *archive.Study, err error) 
 		a, err = archive.Read(file, info.Size())
 	}
 	if err != nil {
-		return nil, nil, usageError{fmt.Errorf("%s: %w", name, err)}
+		return nil, nil, usagef("%s: %w", name, err)
 	}
 	return a, s, nil
 }

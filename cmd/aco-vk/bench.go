@@ -39,7 +39,7 @@ func (b *benchCommand) Run(c console, parsed *kong.Context) error {
 		return listTables(c.out)
 	}
 	if b.JSON == standard {
-		return usageError{errors.New("--json needs a file: the table goes to standard output")}
+		return usagef("--json needs a file: the table goes to standard output")
 	}
 	if b.Paper != "" {
 		return b.runPaper(c)
@@ -49,17 +49,17 @@ func (b *benchCommand) Run(c console, parsed *kong.Context) error {
 	}
 	table, err := papers.FindTable(b.Table)
 	if err != nil {
-		return usageError{fmt.Errorf("%w, and of a device %s", err, deviceTable)}
+		return usagef("%w, and of a device %s", err, deviceTable)
 	}
 	if b.Continue || b.MaxCities != 0 {
-		return usageError{errors.New("--continue and --max-cities are only for --paper")}
+		return usagef("--continue and --max-cities are only for --paper")
 	}
 	seeds, err := b.seeds()
 	if err != nil {
 		return err
 	}
 	if seeds == 0 && table.Quantity.IsLength() {
-		return usageError{fmt.Errorf("table %s has only tour lengths: --seeds is at least 1", table.Name)}
+		return usagef("table %s has only tour lengths: --seeds is at least 1", table.Name)
 	}
 	if b.StandIns {
 		table = table.WithStandIns()
@@ -82,10 +82,9 @@ func (b *benchCommand) seeds() (int, error) {
 	}
 	switch {
 	case seeds < 0 || b.Iterations < 0 || b.Verify < 0:
-		return 0, usageError{errors.New("--seeds, --iterations and --verify cannot be negative")}
+		return 0, usagef("--seeds, --iterations and --verify cannot be negative")
 	case b.Verify == 1:
-		return 0, usageError{errors.New(
-			"--verify 1 does not show the pheromone that the first iteration leaves: give 2 or more, or 0")}
+		return 0, usagef("--verify 1 does not show the pheromone that the first iteration leaves: give 2 or more, or 0")
 	}
 	return seeds, nil
 }
@@ -95,9 +94,9 @@ func (b *benchCommand) seeds() (int, error) {
 func benchError(err error) error {
 	switch {
 	case is[*papers.MissingFilesError](err):
-		return usageError{fmt.Errorf(
+		return usagef(
 			"%w: give --tsplib DIR or set ACO_VK_TSPLIB=DIR, where DIR/tsp has these files, or --stand-ins to measure generated instances of as many cities",
-			err)}
+			err)
 	case is[*papers.UsageError](err):
 		return usageError{err}
 	case errors.Is(err, context.Canceled):

@@ -32,15 +32,14 @@ func (b *benchCommand) runDevice(c console, parsed *kong.Context) error {
 	given := givenFlags(parsed)
 	for _, flag := range given {
 		if !slices.Contains(deviceTableFlags, flag) {
-			return usageError{fmt.Errorf("table %s does not have --%s, only --%s", deviceTable, flag,
-				strings.Join(deviceTableFlags[1:], ", --"))}
+			return usagef("table %s does not have --%s, only --%s", deviceTable, flag, strings.Join(deviceTableFlags[1:], ", --"))
 		}
 	}
 	if len(b.Device) > 1 {
-		return usageError{errors.New("only tables of papers have rows of several devices: give --device once")}
+		return usagef("only tables of papers have rows of several devices: give --device once")
 	}
 	if b.Device[0] == aco.DeviceCPU {
-		return usageError{errors.New("table device measures Vulkan devices: --device cannot be cpu")}
+		return usagef("table device measures Vulkan devices: --device cannot be cpu")
 	}
 	jsonFile, err := newOutput(c, b.JSON)
 	if err != nil {

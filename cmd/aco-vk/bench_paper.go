@@ -62,7 +62,7 @@ func (b *benchCommand) paperOptions() (o papers.PaperOptions, err error) {
 		return o, err
 	}
 	if b.MaxCities < 0 {
-		return o, usageError{fmt.Errorf("--max-cities: %d is negative", b.MaxCities)}
+		return o, usagef("--max-cities: %d is negative", b.MaxCities)
 	}
 	o = papers.PaperOptions{
 		Options: papers.Options{Seeds: seeds}, MaxCities: b.MaxCities, StandIns: b.StandIns, Date: time.Now(),
@@ -76,7 +76,7 @@ func (b *benchCommand) paperOptions() (o papers.PaperOptions, err error) {
 func (b *benchCommand) previousReport() (*papers.PaperReport, error) {
 	if b.JSON == "" {
 		if b.Continue {
-			return nil, usageError{errors.New("--continue needs --json FILE, the report to continue")}
+			return nil, usagef("--continue needs --json FILE, the report to continue")
 		}
 		return nil, nil
 	}
@@ -92,12 +92,11 @@ func (b *benchCommand) previousReport() (*papers.PaperReport, error) {
 	report, err := papers.ReadPaper(file)
 	switch {
 	case b.Continue && err != nil:
-		return nil, usageError{fmt.Errorf("--continue: %s: %w", b.JSON, err)}
+		return nil, usagef("--continue: %s: %w", b.JSON, err)
 	case b.Continue:
 		return report, nil
 	case err == nil && !report.Complete:
-		return nil, usageError{fmt.Errorf(
-			"%s is a report that was interrupted: measure what is missing with --continue, or remove the file", b.JSON)}
+		return nil, usagef("%s is a report that was interrupted: measure what is missing with --continue, or remove the file", b.JSON)
 	}
 	return nil, nil
 }

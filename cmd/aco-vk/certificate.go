@@ -6,7 +6,6 @@ import (
 	"crypto/x509"
 	"encoding/pem"
 	"errors"
-	"fmt"
 	"os"
 	"sync/atomic"
 )
@@ -21,7 +20,7 @@ type certificate struct {
 func (c *certificate) load() error {
 	pair, err := tls.LoadX509KeyPair(c.file, c.key)
 	if err != nil {
-		return usageError{fmt.Errorf("read the certificate %s with the key %s: %w", c.file, c.key, err)}
+		return usagef("read the certificate %s with the key %s: %w", c.file, c.key, err)
 	}
 	c.pair.Store(&pair)
 	return nil
@@ -41,7 +40,7 @@ func trust(file string) (*tls.Config, error) {
 	}
 	roots := x509.NewCertPool()
 	if !roots.AppendCertsFromPEM(text) {
-		return nil, usageError{fmt.Errorf("%s has no certificate in PEM", file)}
+		return nil, usagef("%s has no certificate in PEM", file)
 	}
 	return &tls.Config{MinVersion: tls.VersionTLS12, RootCAs: roots}, nil
 }

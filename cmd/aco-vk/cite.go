@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"cmp"
 	"encoding/json"
-	"fmt"
 	"slices"
 	"strings"
 
@@ -65,8 +64,8 @@ func citedRuns(name string) (runs []*cite.Run, isFile bool, err error) {
 	}
 	text, err := cachefile.Read(name, maxReportBytes)
 	if err != nil {
-		return nil, false, usageError{fmt.Errorf("%s is no algorithm (%s), no preset (aco-vk presets lists them) and no report or rows that can be read: %w",
-			name, strings.ReplaceAll(joined(choice.Algorithms()), ",", ", "), cause(err))}
+		return nil, false, usagef("%s is no algorithm (%s), no preset (aco-vk presets lists them) and no report or rows that can be read: %w",
+			name, strings.ReplaceAll(joined(choice.Algorithms()), ",", ", "), cause(err))
 	}
 	var report struct {
 		Schema int `json:"schema"`
@@ -74,7 +73,7 @@ func citedRuns(name string) (runs []*cite.Run, isFile bool, err error) {
 	}
 	if json.Unmarshal(text, &report) == nil && report.Algorithm != "" {
 		if err := schema.Check("the report", report.Schema, schema.Report); err != nil {
-			return nil, false, usageError{fmt.Errorf("%s: %w", name, err)}
+			return nil, false, usagef("%s: %w", name, err)
 		}
 		return []*cite.Run{&report.Run}, true, nil
 	}
@@ -85,7 +84,7 @@ func citedRuns(name string) (runs []*cite.Run, isFile bool, err error) {
 	for i := range rows {
 		run, err := rowRun(&rows[i])
 		if err != nil {
-			return nil, false, usageError{fmt.Errorf("%s: %w", name, err)}
+			return nil, false, usagef("%s: %w", name, err)
 		}
 		if !rows[i].Failed() {
 			runs = append(runs, run)

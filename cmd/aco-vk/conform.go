@@ -69,13 +69,13 @@ func (f *conformCommand) Run(c console) (err error) {
 		return f.compare(c)
 	}
 	if f.Other != "" {
-		return usageError{fmt.Errorf("%s: conform takes a file only with --compare", f.Other)}
+		return usagef("%s: conform takes a file only with --compare", f.Other)
 	}
 	if f.Export != "" && f.Repeat == "" {
-		return usageError{errors.New("--export needs the case: name it with --repeat")}
+		return usagef("--export needs the case: name it with --repeat")
 	}
 	if f.Subgroups != "" && (f.Export == "" || f.Output != "" || f.JSON != "" || f.HTML != "") {
-		return usageError{errors.New("--subgroups is for --export, and runs nothing that a report could have")}
+		return usagef("--subgroups is for --export, and runs nothing that a report could have")
 	}
 	o, err := f.options()
 	if err != nil {
@@ -110,7 +110,7 @@ func (f *conformCommand) Run(c console) (err error) {
 		return err
 	}
 	if (f.List || f.Output != "") && len(devices) > 1 {
-		return usageError{fmt.Errorf("there are %d devices: choose one with --device for --list and --output", len(devices))}
+		return usagef("there are %d devices: choose one with --device for --list and --output", len(devices))
 	}
 	if f.List {
 		return f.list(c, o, devices[0])
@@ -138,7 +138,7 @@ func (f *conformCommand) exportFor(c console, o conform.Options) error {
 	if f.Subgroups != "all" {
 		size, err := strconv.ParseUint(f.Subgroups, 10, 32)
 		if err != nil || !slices.Contains(sizes, uint32(size)) {
-			return usageError{fmt.Errorf("--subgroups %s: want all or one of %d", f.Subgroups, sizes)}
+			return usagef("--subgroups %s: want all or one of %d", f.Subgroups, sizes)
 		}
 		sizes = []uint32{uint32(size)}
 	}
@@ -170,7 +170,7 @@ func (f *conformCommand) options() (conform.Options, error) {
 		NoCache: f.NoCache, CaseTimeout: time.Duration(f.CaseTimeout),
 	}
 	if o.Workers < 1 || o.Workers > maxConformJobs {
-		return o, usageError{fmt.Errorf("--jobs must be 1 to %d, not %d", maxConformJobs, f.Jobs)}
+		return o, usagef("--jobs must be 1 to %d, not %d", maxConformJobs, f.Jobs)
 	}
 	if f.Repeat != "" {
 		testCase, err := conform.ParseCase(f.Repeat)
@@ -180,7 +180,7 @@ func (f *conformCommand) options() (conform.Options, error) {
 		o.Cases, o.Workers, o.Export = []conform.Case{testCase}, 1, f.Export
 	}
 	if f.Resume && (f.Output == "" || f.Stress > 0) {
-		return o, usageError{errors.New("--resume goes on with a test into --output, and not with --stress")}
+		return o, usagef("--resume goes on with a test into --output, and not with --stress")
 	}
 	return o, f.apply(&o)
 }
@@ -285,8 +285,7 @@ func repeatCommand(perturbed bool) func(testCase string) string {
 // devices returns the devices to test.
 func (f *conformCommand) devices(all []vk.Info) ([]vk.Info, error) {
 	if f.Device == aco.DeviceCPU {
-		return nil, usageError{errors.New(
-			"--device cpu: the CPU is the reference that devices are compared with; aco-vk devices lists the devices")}
+		return nil, usagef("--device cpu: the CPU is the reference that devices are compared with; aco-vk devices lists the devices")
 	}
 	if f.Device != "" {
 		index, err := vkdevice.Choose(all, measuredDevice(f.Device))

@@ -17,7 +17,7 @@ var errReportsDiffer = errors.New("the reports have different results")
 // compare compares two reports.
 func (f *conformCommand) compare(c console) error {
 	if f.JSON != "" || f.Device != "" {
-		return usageError{errors.New("--compare reads reports and takes neither --json nor --device")}
+		return usagef("--compare reads reports and takes neither --json nor --device")
 	}
 	page, err := newOutput(c, f.HTML)
 	if err != nil {
@@ -56,9 +56,9 @@ func readTwoReports(names ...string) (before, after *conform.Report, err error) 
 			return nil, nil, err
 		}
 		if want := 2 / len(names); len(reports) != want {
-			return nil, nil, usageError{fmt.Errorf(
+			return nil, nil, usagef(
 				"%s has %d reports, not %d: --compare takes two files with a report each (a line of JSON), or one file with two",
-				name, len(reports), want)}
+				name, len(reports), want)
 		}
 		all = append(all, reports...)
 	}

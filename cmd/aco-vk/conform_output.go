@@ -91,8 +91,7 @@ func readSaved(path string, header []byte) (map[string]conform.Saved, error) {
 	if errors.Is(err, os.ErrNotExist) {
 		finished := filepath.Join(filepath.Dir(path), resultsName)
 		if _, err := os.Stat(finished); err == nil {
-			return nil, usageError{fmt.Errorf(
-				"%s is of a finished test: test without --resume, or into another folder", finished)}
+			return nil, usagef("%s is of a finished test: test without --resume, or into another folder", finished)
 		}
 		return nil, nil
 	}
@@ -101,8 +100,7 @@ func readSaved(path string, header []byte) (map[string]conform.Saved, error) {
 	}
 	first, rest, _ := bytes.Cut(text, []byte("\n"))
 	if !bytes.Equal(first, header) {
-		return nil, usageError{fmt.Errorf(
-			"%s is of another test (program, device, driver or cases): test without --resume, or into another folder", path)}
+		return nil, usagef("%s is of another test (program, device, driver or cases): test without --resume, or into another folder", path)
 	}
 	done := map[string]conform.Saved{}
 	for reader := bufio.NewReader(bytes.NewReader(rest)); ; {
@@ -112,7 +110,7 @@ func readSaved(path string, header []byte) (map[string]conform.Saved, error) {
 		}
 		var one conform.Saved
 		if err := json.Unmarshal(line, &one); err != nil {
-			return nil, usageError{fmt.Errorf("%s: %w", path, jsonerror.Explain(err, ""))}
+			return nil, usagef("%s: %w", path, jsonerror.Explain(err, ""))
 		}
 		done[one.Name] = one
 	}

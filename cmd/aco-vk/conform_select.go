@@ -1,7 +1,6 @@
 package main
 
 import (
-	"errors"
 	"fmt"
 	"io"
 	"maps"
@@ -31,10 +30,10 @@ type conformSelection struct {
 func (f *conformSelection) apply(o *conform.Options) (err error) {
 	selects := f.Cases != "" || f.Fraction != "" || f.Skips != nil
 	if o.Stress > 0 && (f.List || selects) {
-		return usageError{errors.New("--stress draws its cases: --list, --cases, --fraction and --skips select none of them")}
+		return usagef("--stress draws its cases: --list, --cases, --fraction and --skips select none of them")
 	}
 	if o.Cases != nil && selects {
-		return usageError{errors.New("--repeat names one case: --cases, --fraction and --skips select none of them")}
+		return usagef("--repeat names one case: --cases, --fraction and --skips select none of them")
 	}
 	if o.Selection.Skips, err = readPatterns(f.Skips); err != nil {
 		return err
@@ -50,7 +49,7 @@ func (f *conformSelection) apply(o *conform.Options) (err error) {
 		return readListed(file, o)
 	}
 	if o.Selection.Pattern, err = regexp.Compile(f.Cases); err != nil {
-		return usageError{fmt.Errorf("--cases: %w", err)}
+		return usagef("--cases: %w", err)
 	}
 	return nil
 }
@@ -64,7 +63,7 @@ func (f *conformSelection) part() (part, parts int, err error) {
 	part, errPart := strconv.Atoi(first)
 	parts, errParts := strconv.Atoi(second)
 	if errPart != nil || errParts != nil || part < 1 || part > parts {
-		return 0, 0, usageError{fmt.Errorf("--fraction %s: want I/N, such as 2/3, with I from 1 to N", f.Fraction)}
+		return 0, 0, usagef("--fraction %s: want I/N, such as 2/3, with I from 1 to N", f.Fraction)
 	}
 	return part, parts, nil
 }
@@ -87,7 +86,7 @@ func readListed(name string, o *conform.Options) error {
 		return err
 	}
 	if o.Probes, o.Cases, err = conform.Listed(names); err != nil {
-		return usageError{fmt.Errorf("%s: %w", name, err)}
+		return usagef("%s: %w", name, err)
 	}
 	return nil
 }
@@ -161,7 +160,7 @@ func readFile(name string, read func(io.Reader) error) error {
 	}
 	defer file.Close()
 	if err := read(file); err != nil {
-		return usageError{fmt.Errorf("%s: %w", name, err)}
+		return usagef("%s: %w", name, err)
 	}
 	return nil
 }

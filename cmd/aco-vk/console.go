@@ -85,6 +85,9 @@ type usageError struct{ error }
 
 func (e usageError) Unwrap() error { return e.error }
 
+// usagef returns a usageError with the text that fmt.Errorf makes.
+func usagef(format string, args ...any) error { return usageError{fmt.Errorf(format, args...)} }
+
 func exitCode(err error) int {
 	if repeat, ok := errors.AsType[repeatError](err); ok {
 		return repeat.code

@@ -42,7 +42,7 @@ func (e *experimentCommand) Run(c console) (err error) {
 	ctx, stop := untilInterrupted()
 	defer stop()
 	if e.Output == standard {
-		return usageError{fmt.Errorf("%s: give the rows a file of their own with --output", e.Output)}
+		return usagef("%s: give the rows a file of their own with --output", e.Output)
 	}
 	if e.Reports != "" && !e.DryRun {
 		if err := os.MkdirAll(e.Reports, 0o777); err != nil {
@@ -50,7 +50,7 @@ func (e *experimentCommand) Run(c console) (err error) {
 		}
 	}
 	if e.Archive == standard {
-		return usageError{errors.New("--archive -: an archive is a file of its own; name a file")}
+		return usagef("--archive -: an archive is a file of its own; name a file")
 	}
 	table, err := newOutput(c, e.CSV)
 	if err != nil {

@@ -43,7 +43,7 @@ func (s *study) archive(to output, runs []experiment.Run) error {
 		}
 		base := filepath.Base(last.File)
 		if !archive.IsName(base) {
-			return usageError{fmt.Errorf("--archive: a file with the name %q cannot be in an archive; rename it", base)}
+			return usagef("--archive: a file with the name %q cannot be in an archive; rename it", base)
 		}
 		data, err := cachefile.Read(last.File, maxArchivedFile)
 		if err != nil {
@@ -147,7 +147,7 @@ func (s *study) unpack(ctx context.Context, a *archive.Study, folder string) (ma
 		if !strings.HasPrefix(name, experiment.GeneratorPrefix) {
 			data, found := a.Files[name]
 			if !found {
-				return nil, nil, usageError{fmt.Errorf("it has no file %s", onOneLine(name))}
+				return nil, nil, usagef("it has no file %s", onOneLine(name))
 			}
 			name = filepath.Join(folder, filepath.FromSlash(name))
 			if err := os.MkdirAll(filepath.Dir(name), 0o700); err != nil {

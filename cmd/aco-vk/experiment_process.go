@@ -23,11 +23,11 @@ func (s *study) findExecutable() (err error) {
 		return err
 	}
 	if s.executable, err = exec.LookPath(s.Program); err != nil {
-		return usageError{fmt.Errorf("--program: %w", err)}
+		return usagef("--program: %w", err)
 	}
 	for _, limit := range s.plan.Limits {
 		if limit.Tours > 0 {
-			return usageError{fmt.Errorf("%s: a limit of tours needs runs without --program: give iterations or seconds", s.Plan)}
+			return usagef("%s: a limit of tours needs runs without --program: give iterations or seconds", s.Plan)
 		}
 	}
 	s.program, err = hashOf(s.executable)

@@ -48,7 +48,7 @@ func refuseRepeated(parsed *kong.Context) error {
 			continue
 		}
 		if given[step.Flag] {
-			return usageError{fmt.Errorf("--%s is given twice, but has one value; leave one out", step.Flag.Name)}
+			return usagef("--%s is given twice, but has one value; leave one out", step.Flag.Name)
 		}
 		given[step.Flag] = true
 	}
@@ -66,9 +66,9 @@ func refuseEmpty(parsed *kong.Context) error {
 		flag, value := step.Flag, step.Flag.Target
 		switch kind := value.Kind(); {
 		case kind == reflect.String && value.String() == "", hasEmpty(value):
-			return usageError{fmt.Errorf("--%s: the value is empty; give one, or leave the flag out", flag.Name)}
+			return usagef("--%s: the value is empty; give one, or leave the flag out", flag.Name)
 		case (kind == reflect.Int || kind == reflect.Int64) && value.IsZero() && !flag.HasDefault:
-			return usageError{fmt.Errorf("--%s 0: give 1 or more, or leave the flag out", flag.Name)}
+			return usagef("--%s 0: give 1 or more, or leave the flag out", flag.Name)
 		}
 	}
 	return nil

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"fmt"
 	"slices"
 	"strings"
 
@@ -30,7 +29,7 @@ func (h *helpCommand) Run(c console, parsed *kong.Context) error {
 		return err
 	}
 	if described.Error != nil {
-		return usageError{fmt.Errorf("%w (see aco-vk help)", described.Error)}
+		return usagef("%w (see aco-vk help)", described.Error)
 	}
 	return described.PrintUsage(false)
 }

@@ -41,8 +41,8 @@ func readWhole(ctx context.Context, c console, name string, options format.Optio
 		options.CRS != "" || options.Minimize != ""
 	if spec, found := strings.CutPrefix(name, generatorPrefix); found {
 		if given {
-			return nil, usageError{fmt.Errorf(
-				"%s: a generated instance has no format, sheet, columns, reference system, metric or matrix to choose; leave out --format, --sheet, --columns, --crs, --metric and --minimize", name)}
+			return nil, usagef(
+				"%s: a generated instance has no format, sheet, columns, reference system, metric or matrix to choose; leave out --format, --sheet, --columns, --crs, --metric and --minimize", name)
 		}
 		kind, cities, seed, err := generate.Parse(spec)
 		if err != nil {

@@ -3,7 +3,6 @@ package main
 import (
 	"context"
 	"errors"
-	"fmt"
 	"time"
 
 	"github.com/aco-vk/aco-vk/internal/cachefile"
@@ -19,11 +18,11 @@ func (f *roadFlags) server() (*roads.Server, error) {
 	case f.Roads == "":
 		return nil, nil
 	case f.Matrix != "":
-		return nil, usageError{errors.New("--roads with --matrix: both give the lengths; leave one of them out")}
+		return nil, usagef("--roads with --matrix: both give the lengths; leave one of them out")
 	}
 	server, err := roads.Parse(f.Roads)
 	if err != nil {
-		return nil, usageError{fmt.Errorf("--roads: %w", err)}
+		return nil, usagef("--roads: %w", err)
 	}
 	return server, nil
 }
@@ -51,8 +50,7 @@ func (f *roadFlags) readMatrix(ctx context.Context, c console, places string, o 
 	case f.Matrix != standard:
 		return format.ReadRoadsFile(ctx, f.Matrix, o)
 	case places == standard:
-		return nil, usageError{errors.New(
-			"--matrix -: the places are read from standard input; give one of them as a file")}
+		return nil, usagef("--matrix -: the places are read from standard input; give one of them as a file")
 	}
 	return format.ReadRoads(ctx, c.in, "standard input", o)
 }
@@ -64,9 +62,9 @@ func askServer(
 	defer timeline.From(ctx).Add(timeline.Roads, time.Now())
 	places := input.Locations()
 	if places == nil {
-		return nil, usageError{fmt.Errorf(
+		return nil, usagef(
 			"--roads: the places of %s have no latitudes and longitudes; give --crs if x and y have a reference system",
-			input.Instance.Name)}
+			input.Instance.Name)
 	}
 	folder, err := cachefile.Dir()
 	if err != nil {
@@ -88,9 +86,9 @@ func explainRoads(err error, in *tsp.Instance) error {
 		if in.Names != nil && in.Names[refused.Place] != "" {
 			name = in.Names[refused.Place]
 		}
-		return usageError{fmt.Errorf("%s cannot be reached: %w", name, err)}
+		return usagef("%s cannot be reached: %w", name, err)
 	case roads.TooLarge, roads.InvalidAddress:
-		return usageError{fmt.Errorf("--roads: %w", err)}
+		return usagef("--roads: %w", err)
 	}
 	return err
 }

@@ -34,7 +34,7 @@ func newOutput(c console, name string) (output, error) {
 	}
 	info, err := os.Stat(name)
 	if err == nil && info.IsDir() {
-		return output{}, usageError{fmt.Errorf("%s is a folder", name)}
+		return output{}, usagef("%s is a folder", name)
 	}
 	o := output{name, err != nil || info.Mode().IsRegular(), c}
 	if !o.whole {
@@ -42,8 +42,7 @@ func newOutput(c console, name string) (output, error) {
 	}
 	file, err := scratch.Create(o.name)
 	if err != nil {
-		return output{}, usageError{fmt.Errorf("%s cannot be written: creating a file in %s: %w", name,
-			filepath.Dir(name), cause(err))}
+		return output{}, usagef("%s cannot be written: creating a file in %s: %w", name, filepath.Dir(name), cause(err))
 	}
 	file.Close()
 	return o, os.Remove(file.Name())

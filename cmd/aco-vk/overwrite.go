@@ -1,7 +1,6 @@
 package main
 
 import (
-	"fmt"
 	"os"
 	"path/filepath"
 	"reflect"
@@ -134,11 +133,10 @@ func refuseOverwriting(parsed *kong.Context, c console) (console, error) {
 			switch {
 			case !written.writes || !read.writes && "--"+read.continues == written.flag:
 			case read.writes && read.name == standard && written.name == standard:
-				return c, usageError{fmt.Errorf("%s and %s both write to standard output; give one of them a file", other.flag, f.flag)}
+				return c, usagef("%s and %s both write to standard output; give one of them a file", other.flag, f.flag)
 			case !read.same(written):
 			case read.writes:
-				return c, usageError{fmt.Errorf("%s would be overwritten: %s and %s write it; give each a file of its own",
-					f.name, other.flag, f.flag)}
+				return c, usagef("%s would be overwritten: %s and %s write it; give each a file of its own", f.name, other.flag, f.flag)
 			default:
 				return c, written.overwrites(read)
 			}
@@ -166,5 +164,5 @@ func (c console) mayWrite(name string) error {
 
 // overwrites is the error of a file to write that is read.
 func (f namedFile) overwrites(read namedFile) error {
-	return usageError{fmt.Errorf("%s would be overwritten: %s reads it; write to another file", f.name, read.flag)}
+	return usagef("%s would be overwritten: %s reads it; write to another file", f.name, read.flag)
 }

@@ -3,7 +3,6 @@ package main
 import (
 	"cmp"
 	"context"
-	"errors"
 	"fmt"
 	"io"
 	"maps"
@@ -37,16 +36,16 @@ type plotCommand struct {
 func (p *plotCommand) Run(c console) error {
 	suffix, err := draw.FormatOf(p.Output)
 	if err != nil {
-		return usageError{fmt.Errorf("--output %w", err)}
+		return usagef("--output %w", err)
 	}
 	if len(p.Tours) > 2 {
-		return usageError{fmt.Errorf("%d tours: give at most two", len(p.Tours))}
+		return usagef("%d tours: give at most two", len(p.Tours))
 	}
 	if p.Trails == "" && (p.Iteration != 0 || p.Colony != 0) {
-		return usageError{errors.New("--iteration and --colony say what to draw of --trails; give it, or leave them out")}
+		return usagef("--iteration and --colony say what to draw of --trails; give it, or leave them out")
 	}
 	if p.Iteration < 0 || p.Colony < 0 || uint64(max(p.Iteration, p.Colony)) > math.MaxUint32 {
-		return usageError{fmt.Errorf("--iteration and --colony: numbers from 1 to %d", uint32(math.MaxUint32))}
+		return usagef("--iteration and --colony: numbers from 1 to %d", uint32(math.MaxUint32))
 	}
 	file, err := newOutput(c, p.Output)
 	if err != nil {
@@ -82,12 +81,12 @@ func (p *plotCommand) addTrails(picture *draw.Picture) error {
 	}
 	file, err := os.Open(p.Trails)
 	if err != nil {
-		return usageError{fmt.Errorf("--trails %s: %w", p.Trails, cause(err))}
+		return usagef("--trails %s: %w", p.Trails, cause(err))
 	}
 	defer file.Close()
 	records, err := trails.Read(file)
 	if err != nil {
-		return usageError{fmt.Errorf("--trails %s: %w", p.Trails, err)}
+		return usagef("--trails %s: %w", p.Trails, err)
 	}
 	iteration, colony := uint32(p.Iteration), uint32(cmp.Or(p.Colony, 1))
 	if p.Iteration == 0 {
@@ -100,16 +99,15 @@ func (p *plotCommand) addTrails(picture *draw.Picture) error {
 	for _, r := range records {
 		iterations[r.Iteration], colonies[r.Colony] = true, true
 		if max(r.From, r.To) > cities || min(r.From, r.To) < 1 {
-			return usageError{fmt.Errorf("--trails %s: it has an edge from city %d to %d, and the instance has %d cities",
-				p.Trails, r.From, r.To, cities)}
+			return usagef("--trails %s: it has an edge from city %d to %d, and the instance has %d cities", p.Trails, r.From, r.To, cities)
 		}
 		if r.Iteration == iteration && r.Colony == colony {
 			picture.Trails = append(picture.Trails, draw.Trail{From: int32(r.From - 1), To: int32(r.To - 1), Pheromone: r.Pheromone})
 		}
 	}
 	if len(picture.Trails) == 0 {
-		return usageError{fmt.Errorf("--trails %s: it has no pheromone of iteration %d and colony %d; it has iterations %s and colonies %s",
-			p.Trails, iteration, colony, numbersText(iterations), numbersText(colonies))}
+		return usagef("--trails %s: it has no pheromone of iteration %d and colony %d; it has iterations %s and colonies %s",
+			p.Trails, iteration, colony, numbersText(iterations), numbersText(colonies))
 	}
 	picture.Title += fmt.Sprintf(", pheromone (green) after iteration %d", iteration)
 	return nil
@@ -143,7 +141,7 @@ func (p *plotCommand) picture(ctx context.Context, instance *tsp.Instance, ends 
 		}
 		if i > 0 && given.open != picture.Open {
 			const text = "%s and %s: one is a closed tour and the other an open path; draw them one by one"
-			return nil, usageError{fmt.Errorf(text, p.Tours[0], name)}
+			return nil, usagef(text, p.Tours[0], name)
 		}
 		picture.Open = given.open
 		picture.Tours = append(picture.Tours, tour)

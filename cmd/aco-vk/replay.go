@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"encoding/json"
 	"errors"
-	"fmt"
 	"slices"
 
 	"github.com/aco-vk/aco-vk/aco"
@@ -52,13 +51,13 @@ func parseReplay(text []byte, name string) (*replayed, error) {
 	r := &replayed{name: name, method: new(aco.Replay)}
 	err := cmp.Or(json.Unmarshal(text, &r.replayReport), json.Unmarshal(text, r.method))
 	if refused, ok := errors.AsType[*option.Error](err); ok {
-		return nil, usageError{fmt.Errorf("%s cannot be replayed: %w", name, refused)}
+		return nil, usagef("%s cannot be replayed: %w", name, refused)
 	}
 	if other, ok := errors.AsType[*schema.Error](err); ok {
-		return nil, usageError{fmt.Errorf("%s: %w", name, other)}
+		return nil, usagef("%s: %w", name, other)
 	}
 	if no, ok := errors.AsType[*aco.ReplayError](err); ok {
-		return nil, usageError{fmt.Errorf("%s %s", name, no.Reason)}
+		return nil, usagef("%s %s", name, no.Reason)
 	}
 	if err != nil {
 		err = jsonerror.Explain(err, "")
@@ -66,7 +65,7 @@ func parseReplay(text []byte, name string) (*replayed, error) {
 		err = errors.New("the price of a leg is negative")
 	}
 	if err != nil {
-		return nil, usageError{fmt.Errorf("%s is not a report that solve --json wrote: %w", name, err)}
+		return nil, usagef("%s is not a report that solve --json wrote: %w", name, err)
 	}
 	return r, nil
 }
@@ -76,9 +75,9 @@ func (r *replayed) check(instance *tsp.Instance) error {
 	if r.Instance.SHA256 == instance.SHA256() {
 		return nil
 	}
-	return usageError{fmt.Errorf(
+	return usagef(
 		"%s is the report of another instance: of %s, %d cities; give the file of that run, and its --fix",
-		r.name, r.Instance.Name, r.Instance.Dimension)}
+		r.name, r.Instance.Name, r.Instance.Dimension)
 }
 
 // replayReport is what a replay reads of a report, besides what aco.Replay does.

@@ -3,7 +3,6 @@ package main
 import (
 	"bytes"
 	"context"
-	"errors"
 	"fmt"
 	"io"
 	"slices"
@@ -55,9 +54,9 @@ func (r *reportCommand) Run(c console) error {
 func (r *reportCommand) check() error {
 	switch {
 	case r.Output == "" && r.Earlier == "":
-		return usageError{errors.New("--output: give the page a name, or compare with an --earlier route")}
+		return usagef("--output: give the page a name, or compare with an --earlier route")
 	case r.Earlier != "" && (len(r.Reports) != 1 || len(r.Instance) != 1):
-		return usageError{errors.New("--earlier: give one report or route, and its places with --instance")}
+		return usagef("--earlier: give one report or route, and its places with --instance")
 	}
 	return nil
 }

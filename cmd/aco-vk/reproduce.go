@@ -60,13 +60,13 @@ func (r *reproduceCommand) Run(c console) error {
 	case err != nil:
 		return err
 	case experiment != nil && (r.Instance != "" || r.Matrix != ""):
-		return usageError{fmt.Errorf("--instance and --matrix: %s is of an experiment and has its instances; leave the flags out", r.Archive)}
+		return usagef("--instance and --matrix: %s is of an experiment and has its instances; leave the flags out", r.Archive)
 	case r.Sample < 0:
-		return usageError{fmt.Errorf("--sample %d: give the number of runs to repeat", r.Sample)}
+		return usagef("--sample %d: give the number of runs to repeat", r.Sample)
 	case experiment != nil:
 		return r.repeatStudy(c, experiment)
 	case r.Sample != 0:
-		return usageError{fmt.Errorf("--sample: %s is of one run; leave the flag out", r.Archive)}
+		return usagef("--sample: %s is of one run; leave the flag out", r.Archive)
 	}
 	folder, err := os.MkdirTemp("", "aco-vk-reproduce-")
 	if err != nil {
@@ -75,7 +75,7 @@ func (r *reproduceCommand) Run(c console) error {
 	defer os.RemoveAll(folder)
 	first := new(archivedRun)
 	if err := json.Unmarshal(a.Report, first); err != nil {
-		return usageError{fmt.Errorf("%s: its report.json is not a report: %w", r.Archive, err)}
+		return usagef("%s: its report.json is not a report: %w", r.Archive, err)
 	}
 	arguments, err := r.arguments(a, folder)
 	if err != nil {
@@ -106,10 +106,10 @@ func (r *reproduceCommand) Run(c console) error {
 	}
 	fmt.Fprintf(c.out, "run again   on %s: length %d after %d iterations\n", second.Device.Name, second.Length, second.Iterations)
 	if first.Instance.SHA256 != second.Instance.SHA256 {
-		return usageError{errors.New("the instance is another one than the archive's: its hash differs; give the file of that run")}
+		return usagef("the instance is another one than the archive's: its hash differs; give the file of that run")
 	}
 	if first.Tour == second.Tour && first.Length != second.Length {
-		return usageError{fmt.Errorf("%s: its report was changed: its tour has length %d, not %d", r.Archive, second.Length, first.Length)}
+		return usagef("%s: its report was changed: its tour has length %d, not %d", r.Archive, second.Length, first.Length)
 	}
 	if first.Tour != second.Tour {
 		fmt.Fprintf(c.out, "differs     tour_sha256 %s, in the archive %s\n", second.Tour, onOneLine(first.Tour))
@@ -189,22 +189,22 @@ func (r *reproduceCommand) arguments(a *archive.Archive, folder string) ([]strin
 	}
 	report, err := reportpage.Read(bytes.NewReader(a.Report), name)
 	if err != nil {
-		return nil, usageError{fmt.Errorf("%s: %w", r.Archive, err)}
+		return nil, usagef("%s: %w", r.Archive, err)
 	}
 	command := report.Command(instance)
 	for _, parameter := range command.Parameters {
 		if !isParameter(parameter.Name) {
-			return nil, usageError{fmt.Errorf("%s: its report has the parameter %q, which this version does not know", r.Archive, parameter.Name)}
+			return nil, usagef("%s: its report has the parameter %q, which this version does not know", r.Archive, parameter.Name)
 		}
 	}
 	if command.IsEmpty() {
-		return nil, usageError{fmt.Errorf("%s: its run ended before the first iteration, so there is nothing to repeat", r.Archive)}
+		return nil, usagef("%s: its run ended before the first iteration, so there is nothing to repeat", r.Archive)
 	}
 	command.InitialTour, command.StayClose = "", "" // an archive has the file, and no run with prices
 	words := []string{"solve", instance}
 	for name, value := range a.Run.Options {
 		if !slices.ContainsFunc(new(inputFlags).readingFlags(), func(flag [2]string) bool { return flag[0] == name }) {
-			return nil, usageError{fmt.Errorf("%s: it has the option %q, which this version does not know", r.Archive, name)}
+			return nil, usagef("%s: it has the option %q, which this version does not know", r.Archive, name)
 		}
 		words = append(words, "--"+name+"="+value)
 	}
@@ -228,11 +228,11 @@ func (r *reproduceCommand) instance(a *archive.Archive, files map[archive.Role]s
 	own := cmp.Or(files[archive.Instance], a.Run.Generator)
 	switch {
 	case own == "" && r.Instance == "":
-		return "", usageError{fmt.Errorf("%s has no instance; give its file as --instance", r.Archive)}
+		return "", usagef("%s has no instance; give its file as --instance", r.Archive)
 	case own != "" && r.Instance != "":
-		return "", usageError{fmt.Errorf("--instance: %s has its instance; leave the flag out", r.Archive)}
+		return "", usagef("--instance: %s has its instance; leave the flag out", r.Archive)
 	case files[archive.Instance] == "" && a.Run.Generator != "" && !strings.HasPrefix(a.Run.Generator, generatorPrefix):
-		return "", usageError{fmt.Errorf("%s: its generator %q is none", r.Archive, a.Run.Generator)}
+		return "", usagef("%s: its generator %q is none", r.Archive, a.Run.Generator)
 	}
 	return cmp.Or(own, r.Instance), nil
 }

@@ -198,34 +198,33 @@ func (s *serveCommand) prepareIntake(limits *api.Options) (remove func(), err er
 // check checks values whose types allow more than the service does.
 func (s *serveCommand) check() error {
 	if !slices.Contains([]int{0, 1, 3, 5}, s.Replicas) {
-		return usageError{fmt.Errorf("--replicas: %d is not allowed: give 1, 3 or 5", s.Replicas)}
+		return usagef("--replicas: %d is not allowed: give 1, 3 or 5", s.Replicas)
 	}
 	if s.Replicas > 1 && s.NATS == "" {
-		return usageError{errors.New("--replicas needs a cluster: give its address with --nats")}
+		return usagef("--replicas needs a cluster: give its address with --nats")
 	}
 	if s.Workers != "" && s.Data == "" {
-		return usageError{errors.New(
-			"--workers is an address of the NATS server inside the program; with --nats workers join that server")}
+		return usagef("--workers is an address of the NATS server inside the program; with --nats workers join that server")
 	}
 	if s.Workers != "" {
 		if _, _, err := net.SplitHostPort(s.Workers); err != nil {
-			return usageError{fmt.Errorf("--workers: %w: give host:port", err)}
+			return usagef("--workers: %w: give host:port", err)
 		}
 	}
 	if slices.Contains(s.Device, noDevice) && len(s.Device) > 1 {
-		return usageError{fmt.Errorf("--device %s excludes all other devices", noDevice)}
+		return usagef("--device %s excludes all other devices", noDevice)
 	}
 	if time.Duration(s.Lease) < shortestLease {
-		return usageError{fmt.Errorf("--lease: %v is too short, a worker reports every two seconds: give %v or more",
-			time.Duration(s.Lease), shortestLease)}
+		return usagef("--lease: %v is too short, a worker reports every two seconds: give %v or more",
+			time.Duration(s.Lease), shortestLease)
 	}
 	if s.MaxStored < 0 {
-		return usageError{fmt.Errorf("--max-stored: %d is not allowed, 0 is no limit", s.MaxStored)}
+		return usagef("--max-stored: %d is not allowed, 0 is no limit", s.MaxStored)
 	}
 	for name, most := range map[string]int64{"cities": int64(s.MaxCities), "body": s.MaxBody, "jobs": int64(s.MaxJobs),
 		"rate": int64(s.MaxRate)} {
 		if most < 1 {
-			return usageError{fmt.Errorf("--max-%s: %d is not allowed, at least 1 is", name, most)}
+			return usagef("--max-%s: %d is not allowed, at least 1 is", name, most)
 		}
 	}
 	return nil

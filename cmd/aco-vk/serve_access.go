@@ -99,7 +99,7 @@ func (s *serveCommand) webhooks() (*api.Webhooks, error) {
 	isPublic := func(text string) bool { return text == publicNetworks }
 	networks, err := parseNetworks(slices.DeleteFunc(slices.Clone(s.Webhooks), isPublic))
 	if err != nil {
-		return nil, usageError{fmt.Errorf("--webhooks: %w, or %s", err, publicNetworks)}
+		return nil, usagef("--webhooks: %w, or %s", err, publicNetworks)
 	}
 	return api.NewWebhooks(slices.ContainsFunc(s.Webhooks, isPublic), networks), nil
 }
@@ -108,7 +108,7 @@ func (s *serveCommand) webhooks() (*api.Webhooks, error) {
 func (s *serveCommand) proxies() ([]netip.Prefix, error) {
 	networks, err := parseNetworks(s.TrustedProxies)
 	if err != nil {
-		return nil, usageError{fmt.Errorf("--trusted-proxies: %w", err)}
+		return nil, usagef("--trusted-proxies: %w", err)
 	}
 	return networks, nil
 }

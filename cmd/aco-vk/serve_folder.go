@@ -21,7 +21,7 @@ var errDamaged = fmt.Errorf("%w: the data folder is damaged", errReported)
 // checkFolder prints what is lost or damaged in the data folder.
 func (s *serveCommand) checkFolder(c console) error {
 	if s.Data == "" {
-		return usageError{errors.New("--check reads a data folder: give --data")}
+		return usagef("--check reads a data folder: give --data")
 	}
 	ctx, stop := untilInterrupted()
 	defer stop()
@@ -65,7 +65,7 @@ func (s *serveCommand) backUp(c console) error {
 	if s.Data != "" {
 		address, err := os.ReadFile(filepath.Join(s.Data, addressName))
 		if err != nil {
-			return usageError{fmt.Errorf("no server runs with %s: start it, or copy the folder: %w", s.Data, err)}
+			return usagef("no server runs with %s: start it, or copy the folder: %w", s.Data, err)
 		}
 		if o.URL = strings.TrimSpace(string(address)); s.Workers != "" && s.TLSCert != "" {
 			o.TLS = trustAlone(s.TLSCert)

@@ -28,12 +28,10 @@ func (s *solveCommand) checkFiles(c console) error {
 		return err
 	}
 	if s.Emulate != "" && !slices.ContainsFunc(s.Device, func(name string) bool { return name != aco.DeviceCPU }) {
-		return usageError{errors.New(
-			"--emulate with --device cpu: the processor has no limits that a file could lower; leave one of them out")}
+		return usagef("--emulate with --device cpu: the processor has no limits that a file could lower; leave one of them out")
 	}
 	if s.Checkpoint == standard {
-		return usageError{errors.New(
-			"--checkpoint -: a checkpoint is replaced as a whole, which standard output cannot be; name a file")}
+		return usagef("--checkpoint -: a checkpoint is replaced as a whole, which standard output cannot be; name a file")
 	}
 	if err := cmp.Or(s.checkStatistics(c), s.checkTrails(c)); err != nil {
 		return err
@@ -55,7 +53,7 @@ func (s *solveCommand) inputsExist() error {
 			continue
 		}
 		if _, err := os.Stat(input.name); err != nil {
-			return usageError{fmt.Errorf("%s %s: %w; name %s", input.flag, input.name, cause(err), input.content)}
+			return usagef("%s %s: %w; name %s", input.flag, input.name, cause(err), input.content)
 		}
 	}
 	return nil
@@ -121,8 +119,7 @@ func newRouteFile(c console, name string) (r routeFile, err error) {
 		r.check = text.Check
 		r.fill = func(w io.Writer, route *format.Route) error { return route.Write(w, text) }
 	} else {
-		return r, usageError{fmt.Errorf(
-			"--output %s: the suffix is none of %s, %s, .html", name, suffixes(format.Outputs), suffixes(draw.Formats))}
+		return r, usagef("--output %s: the suffix is none of %s, %s, .html", name, suffixes(format.Outputs), suffixes(draw.Formats))
 	}
 	r.output, err = newOutput(c, name)
 	return r, err
@@ -136,7 +133,7 @@ func (f *resultFiles) use(input *format.Input) error {
 	f.input = input
 	for _, r := range f.routes {
 		if err := r.check(input); err != nil {
-			return usageError{fmt.Errorf("--output %s: %w", r.name, err)}
+			return usagef("--output %s: %w", r.name, err)
 		}
 	}
 	return nil

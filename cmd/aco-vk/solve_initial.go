@@ -31,7 +31,7 @@ func (s *solveCommand) setInitialTour(
 	if !earlier.IsWhole() {
 		line.say(func() { printEarlier(line.out, line.always, s.InitialTour, instance, earlier) })
 	} else if err := instance.CheckTour(earlier.Order); err != nil {
-		return usageError{fmt.Errorf("%s is not a tour of %s: %w", s.InitialTour, instance.Name, err)}
+		return usagef("%s is not a tour of %s: %w", s.InitialTour, instance.Name, err)
 	}
 	if options.StayClose.Price != 0 {
 		options.StayClose.Order, options.StayClose.Open = earlier.Order, earlier.Shape == format.ShapeOpen
@@ -52,11 +52,11 @@ func (s *solveCommand) price(unit tsp.Unit, replay *replayed) (price int64, err 
 	}
 	switch recorded := replay.StayClose.Price; {
 	case s.StayClose != "" && price != recorded:
-		return 0, usageError{fmt.Errorf("--stay-close %s: the run of %s had the price %s for a new leg; leave --stay-close out",
-			s.StayClose, s.Replay, unit.Format(recorded))}
+		return 0, usagef("--stay-close %s: the run of %s had the price %s for a new leg; leave --stay-close out",
+			s.StayClose, s.Replay, unit.Format(recorded))
 	case recorded != 0 && s.InitialTour == "":
-		return 0, usageError{fmt.Errorf("--replay %s: the run had the price %s for each leg that its earlier tour does not have; "+
-			"give that tour with --initial-tour%s", s.Replay, unit.Format(recorded), replay.initialText())}
+		return 0, usagef("--replay %s: the run had the price %s for each leg that its earlier tour does not have; "+
+			"give that tour with --initial-tour%s", s.Replay, unit.Format(recorded), replay.initialText())
 	default:
 		return recorded, nil
 	}

@@ -3,7 +3,6 @@ package main
 import (
 	"context"
 	"errors"
-	"fmt"
 	"os"
 	"slices"
 
@@ -26,18 +25,17 @@ func (f *pathFlags) path(instance *tsp.Instance) (*tsp.Ends, error) {
 			if unknown, ok := errors.AsType[*tsp.Error](err); ok {
 				reason = unknown.Reason
 			}
-			return nil, usageError{fmt.Errorf("%s: %s", flag.name, reason)}
+			return nil, usagef("%s: %s", flag.name, reason)
 		}
 	}
 	switch {
 	case !f.Open && f.End == "":
 		return nil, nil
 	case !f.Open && f.Start == "":
-		return nil, usageError{errors.New(
-			"--end without --start: add --open for a path that begins anywhere, or --start with the first city")}
+		return nil, usagef("--end without --start: add --open for a path that begins anywhere, or --start with the first city")
 	case ends[0] == ends[1] && f.Start != "":
-		return nil, usageError{fmt.Errorf(
-			"--start and --end: an open path has two different ends, not %s twice; leave out --end for a closed tour that begins there", f.Start)}
+		return nil, usagef(
+			"--start and --end: an open path has two different ends, not %s twice; leave out --end for a closed tour that begins there", f.Start)
 	}
 	return &ends, nil
 }
@@ -92,8 +90,7 @@ func (s *solveCommand) recordedPath(replay *replayed) func(given *tsp.Ends) (*ts
 		if asRecorded || given != nil && recorded != nil && *given == *recorded {
 			return recorded, nil
 		}
-		return nil, usageError{fmt.Errorf(
-			"--replay %s: the run did not have these ends; leave out --start, --end and --open", s.Replay)}
+		return nil, usagef("--replay %s: the run did not have these ends; leave out --start, --end and --open", s.Replay)
 	}
 }
 

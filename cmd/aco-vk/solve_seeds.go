@@ -17,7 +17,7 @@ import (
 // checkSeeds returns an error if --seeds is used with a flag that is for a single run.
 func (s *solveCommand) checkSeeds() error {
 	if s.Seeds < 0 {
-		return usageError{fmt.Errorf("--seeds: %d is negative", s.Seeds)}
+		return usagef("--seeds: %d is negative", s.Seeds)
 	}
 	for _, single := range []struct {
 		flag  string
@@ -27,8 +27,7 @@ func (s *solveCommand) checkSeeds() error {
 		{"--stay-close", s.StayClose != ""}, {"--watch", s.Watch}, {"--trails", s.Trails != ""},
 	} {
 		if s.Seeds > 0 && single.given {
-			return usageError{fmt.Errorf("--seeds with %s: %s is for a single run; leave one of them out", single.flag,
-				single.flag)}
+			return usagef("--seeds with %s: %s is for a single run; leave one of them out", single.flag, single.flag)
 		}
 	}
 	return nil

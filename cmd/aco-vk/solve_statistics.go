@@ -103,10 +103,9 @@ var statisticsSuffixes = []string{".csv", ".jsonl", ".ndjson"}
 func (s *solveCommand) checkStatistics(c console) error {
 	switch {
 	case s.Statistics == "" && s.StatisticsEvery != 0:
-		return usageError{errors.New("--statistics-every: give --statistics a file, too, or leave the flag out")}
+		return usagef("--statistics-every: give --statistics a file, too, or leave the flag out")
 	case s.Statistics != "" && !slices.Contains(statisticsSuffixes, suffixOf(s.Statistics)):
-		return usageError{fmt.Errorf("--statistics %s: the suffix is none of %s", s.Statistics,
-			strings.Join(statisticsSuffixes, ", "))}
+		return usagef("--statistics %s: the suffix is none of %s", s.Statistics, strings.Join(statisticsSuffixes, ", "))
 	}
 	_, err := newOutput(c, s.Statistics)
 	return err
@@ -122,7 +121,7 @@ func (s *solveCommand) newStatisticsFile() (*statisticsFile, error) {
 	}
 	f := &statisticsFile{name: s.Statistics, json: suffixOf(s.Statistics) != ".csv", resumed: s.Resume != "", every: s.StatisticsEvery}
 	if err := f.open(); err != nil {
-		return nil, usageError{fmt.Errorf("--statistics %s: %w", f.name, cause(err))}
+		return nil, usagef("--statistics %s: %w", f.name, cause(err))
 	}
 	return f, nil
 }

@@ -20,15 +20,15 @@ var trailsSuffixes = []string{".npy", ".csv"}
 func (s *solveCommand) checkTrails(c console) error {
 	switch {
 	case s.Trails == "" && len(s.TrailsAt) > 0:
-		return usageError{errors.New("--trails-at: give --trails a file, too, or leave the flag out")}
+		return usagef("--trails-at: give --trails a file, too, or leave the flag out")
 	case s.Trails == "":
 		return nil
 	case !slices.Contains(trailsSuffixes, suffixOf(s.Trails)):
-		return usageError{fmt.Errorf("--trails %s: the suffix is none of %s", s.Trails, strings.Join(trailsSuffixes, ", "))}
+		return usagef("--trails %s: the suffix is none of %s", s.Trails, strings.Join(trailsSuffixes, ", "))
 	}
 	out, err := newOutput(c, s.Trails)
 	if err == nil && !out.whole {
-		return usageError{fmt.Errorf("--trails %s: it is no regular file; name a file", s.Trails)}
+		return usagef("--trails %s: it is no regular file; name a file", s.Trails)
 	}
 	return err
 }

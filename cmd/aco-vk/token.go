@@ -5,7 +5,6 @@ import (
 	"crypto/rand"
 	"encoding/hex"
 	"errors"
-	"fmt"
 	"io"
 	"io/fs"
 	"os"
@@ -38,8 +37,7 @@ func (s *serveCommand) token() (string, error) {
 	}
 	token, err := readToken(file)
 	if err == nil && len(token) < api.LeastSecret {
-		err = usageError{fmt.Errorf("%s: the token has fewer than %d characters: whoever guesses it can read "+
-			"and end all jobs", file, api.LeastSecret)}
+		err = usagef("%s: the token has fewer than %d characters: whoever guesses it can read and end all jobs", file, api.LeastSecret)
 	}
 	return token, err
 }
@@ -89,10 +87,9 @@ func readToken(file string) (string, error) {
 	case !isSet:
 		return "", nil
 	case token == "":
-		return "", usageError{fmt.Errorf("%s has no token, which would let everyone in: write one into it", where)}
+		return "", usagef("%s has no token, which would let everyone in: write one into it", where)
 	case strings.ContainsFunc(token, isNotOfToken):
-		return "", usageError{fmt.Errorf("%s: the token has blanks or other characters that cannot be seen; "+
-			"a token is one word", where)}
+		return "", usagef("%s: the token has blanks or other characters that cannot be seen; a token is one word", where)
 	default:
 		return token, nil
 	}

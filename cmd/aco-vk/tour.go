@@ -72,7 +72,7 @@ func readTour(ctx context.Context, name string, instance *tsp.Instance, ends *ts
 		return nil, err
 	}
 	if open && file.Shape == format.ShapeClosed {
-		return nil, usageError{fmt.Errorf("--open: %s says that its tour is closed; leave --open out", name)}
+		return nil, usagef("--open: %s says that its tour is closed; leave --open out", name)
 	}
 	free := tsp.Ends{tsp.FreeEnd, tsp.FreeEnd}
 	if ends == nil || file.Shape != format.ShapeUnknown {
@@ -87,7 +87,7 @@ func readTour(ctx context.Context, name string, instance *tsp.Instance, ends *ts
 		given.length, err = verify.Tour(instance, file.Tour)
 	}
 	if err != nil {
-		return nil, usageError{fmt.Errorf("%s is not a tour of %s: %w", name, instance.Name, err)}
+		return nil, usagef("%s is not a tour of %s: %w", name, instance.Name, err)
 	}
 	return given, checkReported(name, file, instance, given.length)
 }
@@ -97,12 +97,11 @@ func checkReported(name string, file *format.FileTour, instance *tsp.Instance, l
 	switch {
 	case file.SHA256 != "" && file.SHA256 != instance.SHA256():
 		const text = "%s is the report of another instance than %s: give the file of that run, and its --fix"
-		return usageError{fmt.Errorf(text, name, instance.Name)}
+		return usagef(text, name, instance.Name)
 	case instance.Given != nil && instance.Given.TooLong != 0: // a run can have had other steps
 	case file.Length > 0 && file.Length != length:
 		const text = "the tour of %s has length %s in %s, and %s in the report: give the file of that run"
-		return usageError{fmt.Errorf(text, name,
-			instance.Unit.Format(length), instance.Name, instance.Unit.Format(file.Length))}
+		return usagef(text, name, instance.Unit.Format(length), instance.Name, instance.Unit.Format(file.Length))
 	}
 	return nil
 }

@@ -123,8 +123,7 @@ func (w *workCommand) name() (string, error) {
 		return fmt.Sprintf("%s-%d", host, os.Getpid()), nil
 	}
 	if !workerName.MatchString(w.Name) {
-		return "", usageError{fmt.Errorf("name %q of the worker: use letters, digits, - and _, up to 64 of them",
-			w.Name)}
+		return "", usagef("name %q of the worker: use letters, digits, - and _, up to 64 of them", w.Name)
 	}
 	return w.Name, nil
 }

@@ -76,7 +76,7 @@ func (e emulateFlags) workerCommand(program, worker string, device int) *exec.Cm
 func serveWorker(arguments []string, c console) (err error) {
 	withoutCache := len(arguments) == 4 && arguments[3] == noCache
 	if len(arguments) != 3 && !withoutCache {
-		return usageError{errors.New(arguments[0] + " is started by aco-vk alone")}
+		return usagef("%s is started by aco-vk alone", arguments[0])
 	}
 	index, err := strconv.Atoi(arguments[1])
 	if err != nil {
