@@ -65,7 +65,7 @@ type Run struct {
 	Go        string            `json:"go"`
 }
 
-// Write writes an archive. One that [Read] would refuse is a [*TooLargeError]; some of it may be written.
+// Write writes an archive. One that [Read] would refuse for its size is an error; some of it may be written.
 func Write(w io.Writer, a *Archive) error {
 	a.Run.Schema = Schema
 	parts := []part{{reportName, a.Report}, {tourName, a.Tour}}
@@ -81,18 +81,6 @@ func Write(w io.Writer, a *Archive) error {
 type part struct {
 	name string
 	data []byte
-}
-
-// TooLargeError is why an archive is not written: Read or ReadStudy would refuse it.
-type TooLargeError struct {
-	Files int
-	Bytes int64 // of all files, unpacked
-	most  int   // files
-}
-
-func (e *TooLargeError) Error() string {
-	return fmt.Sprintf("the archive would have %d files with %d bytes together; at most %d files and %d bytes are read, and %d times the archive's size: archive fewer instances or runs",
-		e.Files, e.Bytes, e.most, int64(maxBytes), maxRatio)
 }
 
 // mostBytes returns the largest content that is read of an archive of a size.
@@ -111,7 +99,7 @@ func (c *counter) Write(data []byte) (int, error) {
 }
 
 // writeParts writes a zip file of what the archive says of itself, as JSON with this name, and of those
-// parts that have data, without times. An archive that readParts would refuse is a [*TooLargeError].
+// parts that have data, without times. An archive that readParts would refuse for its size is an error.
 func writeParts(w io.Writer, name string, info any, parts []part, most int) error {
 	text, err := json.MarshalIndent(info, "", "  ")
 	if err != nil {
@@ -119,11 +107,13 @@ func writeParts(w io.Writer, name string, info any, parts []part, most int) erro
 	}
 	parts = slices.DeleteFunc(parts, func(p part) bool { return p.data == nil })
 	parts = slices.Insert(parts, 0, part{name, append(text, '\n')})
-	tooLarge := &TooLargeError{Files: len(parts), most: most}
+	size := int64(0)
 	for _, p := range parts {
-		tooLarge.Bytes += int64(len(p.data))
+		size += int64(len(p.data))
 	}
-	if len(parts) > most || tooLarge.Bytes > maxBytes {
+	tooLarge := fmt.Errorf("the archive would have %d files with %d bytes together; at most %d files and %d bytes are read, and %d times the archive's size: archive fewer instances or runs",
+		len(parts), size, most, int64(maxBytes), maxRatio)
+	if len(parts) > most || size > maxBytes {
 		return tooLarge
 	}
 	written := &counter{Writer: w}
@@ -140,7 +130,7 @@ func writeParts(w io.Writer, name string, info any, parts []part, most int) erro
 	if err := out.Close(); err != nil {
 		return err
 	}
-	if tooLarge.Bytes > mostBytes(written.size) {
+	if size > mostBytes(written.size) {
 		return tooLarge
 	}
 	return nil

@@ -87,8 +87,7 @@ func TestTooLarge(t *testing.T) {
 		"bytes": {Plan: half, Rows: half},
 		"zeros": {Plan: []byte("p"), Rows: make([]byte, 2*freeSize)},
 	} {
-		var refused *TooLargeError
-		if err := WriteStudy(io.Discard, s); !errors.As(err, &refused) {
+		if err := WriteStudy(io.Discard, s); err == nil || !strings.Contains(err.Error(), "archive fewer instances or runs") {
 			t.Errorf("%s: %v", name, err)
 		}
 	}
