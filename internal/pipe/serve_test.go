@@ -17,24 +17,22 @@ import (
 	"github.com/aco-vk/aco-vk/tsp"
 )
 
-// floats returns an array of numbers with so many columns; 0: of one dimension.
-func floats(name string, columns int, numbers ...float64) values {
-	v := values{array: array{name, "f8", []int{len(numbers)}}, floats: numbers}
+// elements returns an array with so many columns; 0: of one dimension.
+func elements[T float64 | int32](name, kind string, columns int, numbers []T) values {
+	v := values{array: array{name, kind, []int{len(numbers)}}}
 	if columns > 0 {
 		v.Shape = []int{len(numbers) / columns, columns}
 	}
-	for _, number := range numbers {
-		v.bytes = binary.LittleEndian.AppendUint64(v.bytes, math.Float64bits(number))
-	}
+	v.bytes, _ = binary.Append(nil, binary.LittleEndian, numbers) // of a fixed size
 	return v
 }
 
+func floats(name string, columns int, numbers ...float64) values {
+	return elements(name, "f8", columns, numbers)
+}
+
 func cities(name string, columns int, numbers ...int32) values {
-	v := values{array: array{name, "i4", []int{len(numbers)}}, ints: numbers}
-	if columns > 0 {
-		v.Shape = []int{len(numbers) / columns, columns}
-	}
-	return v
+	return elements(name, "i4", columns, numbers)
 }
 
 // fields are the header of a request.
@@ -119,18 +117,26 @@ type client struct {
 	served chan error
 }
 
+// newClient starts a server, whose input ends with the test.
 func newClient(t testing.TB) *client {
 	in, requests := io.Pipe()
 	answers, out := io.Pipe()
 	c := &client{t, requests, answers, make(chan error, 1)}
 	go func() {
-		err := Serve(t.Context(), in, out, options)
+		err := Serve(context.WithoutCancel(t.Context()), in, out, options) // until the input ends
 		out.Close()
 		c.served <- err
 	}()
 	if hello := c.read(); hello.Op != "hello" || hello.Protocol != Protocol || hello.Version != "test" {
 		t.Fatalf("the first frame is %+v", hello.answer)
 	}
+	t.Cleanup(func() {
+		c.in.Close()
+		_, _ = io.Copy(io.Discard, c.out)
+		if err := <-c.served; err != nil {
+			t.Error(err)
+		}
+	})
 	return c
 }
 
@@ -156,13 +162,6 @@ func (c *client) ask(header fields, arrays ...values) reply {
 	header["op"], header["id"] = opSolve, 1
 	c.send(header, arrays...)
 	return c.read()
-}
-
-// end ends the input and returns the error of the server.
-func (c *client) end() error {
-	c.in.Close()
-	_, _ = io.Copy(io.Discard, c.out)
-	return <-c.served
 }
 
 // square is a square of four places, not in the order of its tour.
@@ -202,9 +201,6 @@ func TestSolve(t *testing.T) {
 				test.order, test.length)
 		}
 	}
-	if err := c.end(); err != nil {
-		t.Error(err)
-	}
 }
 
 // A result has what looks wrong with the data, and what helps to see whether it is right. Places count
@@ -239,9 +235,6 @@ func TestWarnings(t *testing.T) {
 				t.Errorf("%s: notices %q lack %q", name, got.Notices, note)
 			}
 		}
-	}
-	if err := c.end(); err != nil {
-		t.Error(err)
 	}
 }
 
@@ -289,9 +282,6 @@ func TestRefused(t *testing.T) {
 			t.Errorf("%s: %s %q, %q; want %q with %q", name, got.Op, got.Code, got.Text, test.code, test.text)
 		}
 	}
-	if err := c.end(); err != nil {
-		t.Error(err)
-	}
 }
 
 // Runs are open at the same time, and a frame of cancel ends the one with its id.
@@ -321,9 +311,6 @@ func TestCancel(t *testing.T) {
 	}
 	sent.Wait()
 	c.send(fields{"op": opCancel, "id": 7}) // not open
-	if err := c.end(); err != nil {
-		t.Error(err)
-	}
 }
 
 // The end of the input ends open runs.
@@ -332,9 +319,6 @@ func TestEnd(t *testing.T) {
 	c.send(fields{"op": opSolve, "id": 1, "progress": true, "device": "cpu", "time_limit": 1e6},
 		floats("points", 2, make([]float64, 80)...), cities("fixed", 2, 0, 1))
 	c.read()
-	if err := c.end(); err != nil {
-		t.Error(err)
-	}
 }
 
 // A frame that cannot be read ends the server with an error of id 0.
