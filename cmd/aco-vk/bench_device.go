@@ -53,7 +53,9 @@ func (b *benchCommand) runDevice(c console, parsed *kong.Context) error {
 		o.Timing = time.Duration(b.Seconds)
 	}
 	report, err := device.Measure(ctx, o, func(r *device.Report) { startDeviceTable(c.out, r) },
-		func(f device.Figure) { writeRow(c.out, figureCells(f)) })
+		func(f device.Figure) {
+			writeRow(c.out, []string{string(f.Subject), f.What, f.Text(), string(f.Unit), f.Over, f.Remark})
+		})
 	if errors.Is(err, context.Canceled) {
 		err = errInterrupted
 	}
@@ -89,9 +91,4 @@ func startDeviceTable(out io.Writer, r *device.Report) {
 	fmt.Fprintf(out, "%s: %s, on %s\n%s, %d cores, %s, %s\n\n", deviceTable, deviceTableTitle, deviceText(r.Device),
 		r.Host.CPU, r.Host.Cores, r.Host.OS, r.Date.Format(time.DateOnly))
 	writeHeadings(out, []string{"subject", "what", "value", "unit", "measured over", "remark"})
-}
-
-// figureCells returns the cells of a figure.
-func figureCells(f device.Figure) []string {
-	return []string{string(f.Subject), f.What, f.Text(), string(f.Unit), f.Over, f.Remark}
 }

@@ -40,7 +40,7 @@ func (b *benchCommand) runPaper(c console) (err error) {
 			markdown.table(table, report)
 		},
 		Row: func(report *papers.PaperReport, row papers.Row) {
-			markdown.row(row)
+			markdown.current.row(row)
 			if jsonFile.whole {
 				writeErr = jsonFile.writeJSON(report)
 			}

@@ -25,8 +25,6 @@ func (m *paperMarkdown) table(table papers.Table, report *papers.Report) {
 	}
 }
 
-func (m *paperMarkdown) row(row papers.Row) { m.current.row(row) }
-
 func (m *paperMarkdown) endTable() {
 	if m.current != nil {
 		m.current.end()

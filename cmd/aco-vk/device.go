@@ -63,8 +63,7 @@ func (e emulateFlags) openVulkan() (*vk.Instance, error) {
 // openOptions say how a command opens devices.
 type openOptions struct {
 	checker *precompile.Checker // opens them and makes their pipelines in processes of their own first; may be nil
-	times   *timeline.Timeline
-	later   bool // they are opened in the background: a run has the error
+	times   *timeline.Timeline  // of a run, which has the error: they are opened in the background; may be nil
 }
 
 // openDevice opens the device of a --device flag.
@@ -84,7 +83,7 @@ func (e emulateFlags) openDevice(name string, with openOptions) (*aco.Device, er
 			}
 			o.Check = with.checker.Check
 		}
-		if with.later {
+		if with.times != nil {
 			o.Before = before
 		} else if err := before(); err != nil {
 			return nil, err
@@ -110,8 +109,7 @@ func (e emulateFlags) checkInChild() *precompile.Checker {
 		return nil
 	}
 	return &precompile.Checker{Command: func(index int) *exec.Cmd {
-		return e.workerCommand(program, precompileWorker,
-			index)
+		return e.workerCommand(program, precompileWorker, index)
 	}}
 }
 
@@ -148,7 +146,7 @@ func (e emulateFlags) openDevices(
 		opening sync.WaitGroup
 	)
 	opening.Go(func() {
-		set, failed = e.openAll(names, openOptions{checker: e.checkInChild(), times: times, later: true})
+		set, failed = e.openAll(names, openOptions{checker: e.checkInChild(), times: times})
 	})
 	err = meanwhile()
 	opening.Wait()

@@ -95,11 +95,12 @@ type reportDevice struct {
 	Lost     *reportLoss     `json:"lost,omitempty"`
 }
 
+// reportExchange has the fields of aco.DeviceExchange.
 type reportExchange struct {
-	Iterations    int    `json:"iterations"`
-	Ants          uint64 `json:"ants"`
-	SentBytes     uint64 `json:"sent_bytes"`
-	ReceivedBytes uint64 `json:"received_bytes"`
+	Iterations int    `json:"iterations"`
+	Ants       uint64 `json:"ants"`
+	Sent       uint64 `json:"sent_bytes"`
+	Received   uint64 `json:"received_bytes"`
 }
 
 type reportLoss struct {
@@ -250,9 +251,7 @@ func reportDevices(devices deviceSet, result *aco.Result) []reportDevice {
 func (d *reportDevice) addMethod(device int, result aco.MethodResult) {
 	switch own := result.(type) {
 	case *aco.MergedResult:
-		if e := own.Exchange[device]; e != nil {
-			d.Exchange = &reportExchange{e.Iterations, e.Ants, e.Sent, e.Received}
-		}
+		d.Exchange = (*reportExchange)(own.Exchange[device])
 	case *aco.ClassicResult:
 		d.Form = unlessZero(&own.DeviceKernels[device])
 	}

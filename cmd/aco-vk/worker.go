@@ -48,11 +48,16 @@ func newDecoder() (*api.Processes, error) {
 	if err != nil {
 		return nil, err
 	}
-	return api.NewProcesses(func() *exec.Cmd {
-		command := exec.Command(program, decodeWorker)
-		command.Args[0] = "aco-vk" // tests choose what the program does by its name
-		return command
-	}, api.DefaultBudget), nil
+	return api.NewProcesses(func() *exec.Cmd { return commandOfThis(context.Background(), program, decodeWorker) },
+		api.DefaultBudget), nil
+}
+
+// commandOfThis returns a command that runs this program, which is the file program. Tests choose what the
+// program does by its name.
+func commandOfThis(ctx context.Context, program string, arguments ...string) *exec.Cmd {
+	command := exec.CommandContext(ctx, program, arguments...)
+	command.Args[0] = "aco-vk"
+	return command
 }
 
 // ignoreEnds ignores the signals that a terminal sends to all processes. The process that started
@@ -67,9 +72,7 @@ var workers = map[string]func(open func(trace func(call, operation string)) (*vk
 
 // workerCommand returns the command that starts a worker on a device. program is this program.
 func (e emulateFlags) workerCommand(program, worker string, device int) *exec.Cmd {
-	command := exec.Command(program, worker, strconv.Itoa(device), e.Emulate)
-	command.Args[0] = "aco-vk" // tests choose what the program does by its name
-	return command
+	return commandOfThis(context.Background(), program, worker, strconv.Itoa(device), e.Emulate)
 }
 
 // serveWorker does the work of a worker.
@@ -147,8 +150,7 @@ func (w *ownWorker) run(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	command := exec.CommandContext(ctx, program, w.arguments...)
-	command.Args[0] = "aco-vk" // tests choose what the program does by its name
+	command := commandOfThis(ctx, program, w.arguments...)
 	if w.token != "" {
 		command.Env = append(os.Environ(), tokenVariable+"="+w.token)
 	}
