@@ -27,60 +27,39 @@ func everything() (Work, []Use) {
 	return program, uses
 }
 
-// bibEntry reads entries as BibTeX does: text outside of entries is a comment, braces balance, a
+var (
+	bibEntry = regexp.MustCompile(`(?m)^@[a-z]+\{([a-z0-9-]+),\n((?:  [a-z]+ = \{.*\},\n)+)\}$`)
+	bibField = regexp.MustCompile(`(?m)^  ([a-z]+) = \{(.*)\},$`)
+	escaped  = regexp.MustCompile(`\\.`)
+)
+
+// bibEntries reads entries as BibTeX does: text outside of entries is a comment without @, braces balance, a
 // value is in braces.
-func bibEntries(t *testing.T, s string) map[string]map[string]string {
+func bibEntries(t *testing.T, text string) map[string]map[string]string {
 	t.Helper()
 	entries := map[string]map[string]string{}
-	for {
-		at := strings.IndexByte(s, '@')
-		if at < 0 {
-			return entries
-		}
-		s = s[at:]
-		head := regexp.MustCompile(`^@[a-z]+\{([a-z0-9-]+),`).FindStringSubmatch(s)
-		if head == nil {
-			t.Fatalf("no entry: %.60s", s)
-		}
-		s = s[len(head[0]):]
-		fields := map[string]string{}
-		for {
-			s = strings.TrimLeft(s, " \n")
-			if strings.HasPrefix(s, "}") {
-				s = s[1:]
-				break
+	for _, entry := range bibEntry.FindAllStringSubmatch(text, -1) {
+		key, fields := entry[1], map[string]string{}
+		for _, field := range bibField.FindAllStringSubmatch(entry[2], -1) {
+			name, value := field[1], field[2]
+			plain := escaped.ReplaceAllString(value, "")
+			if strings.ContainsAny(plain, "%#&_$") && name != "url" && name != "doi" {
+				t.Errorf("%s: %s lacks an escape in %s", key, name, value)
 			}
-			field := regexp.MustCompile(`^([a-z]+) = \{`).FindStringSubmatch(s)
-			if field == nil {
-				t.Fatalf("%s: no field: %.60s", head[1], s)
+			if strings.Count(plain, "{") != strings.Count(plain, "}") {
+				t.Errorf("%s: the braces of %s do not balance in %s", key, name, value)
 			}
-			s = s[len(field[0]):]
-			depth, end := 1, 0
-			for ; depth > 0; end++ {
-				switch s[end] {
-				case '\\':
-					end++
-				case '{':
-					depth++
-				case '}':
-					depth--
-				case '%', '#', '&', '_', '$':
-					if field[1] != "url" && field[1] != "doi" {
-						t.Errorf("%s: %s has %q without an escape", head[1], field[1], s[end])
-					}
-				}
-			}
-			fields[field[1]] = s[:end-1]
-			if s = s[end:]; !strings.HasPrefix(s, ",\n") {
-				t.Fatalf("%s: no comma after %s", head[1], field[1])
-			}
-			s = s[1:]
+			fields[name] = value
 		}
-		if entries[head[1]] != nil {
-			t.Errorf("%s is there twice", head[1])
+		if entries[key] != nil {
+			t.Errorf("%s is there twice", key)
 		}
-		entries[head[1]] = fields
+		entries[key] = fields
 	}
+	if begun := strings.Count(text, "@"); begun != len(entries) {
+		t.Errorf("%d entries begin, and %d can be read", begun, len(entries))
+	}
+	return entries
 }
 
 // BibTeX has every publication with the fields that its kind needs.
