@@ -2,12 +2,12 @@ package main
 
 import (
 	"bytes"
+	"cmp"
 	"errors"
 	"math/rand/v2"
 	"os"
 	"os/exec"
 	"path/filepath"
-	"strconv"
 	"testing"
 	"time"
 
@@ -39,9 +39,7 @@ func TestKilledRunsEndAsUninterruptedOnes(t *testing.T) {
 	if testing.Short() {
 		kills = 2
 	}
-	if number, err := strconv.Atoi(os.Getenv("ACO_VK_KILLS")); err == nil {
-		kills = number
-	}
+	kills = cmp.Or(sizeOf("ACO_VK_KILLS"), kills)
 	devices := []string{"cpu"}
 	if hasDevice() {
 		devices = append(devices, "vulkan")

@@ -43,26 +43,18 @@ type fileCommand struct {
 	positions int
 }
 
-// namedArgument is an argument with its file.
-type namedArgument struct {
-	fileArgument
-	file string
-}
-
-func (a fileArgument) with(file string) namedArgument { return namedArgument{a, file} }
-
-// line returns the command line with some arguments. The others without a flag are any files.
-func (c *fileCommand) line(named ...namedArgument) []string {
+// line returns the command line with two arguments and their files. The others without a flag are any files.
+func (c *fileCommand) line(arguments [2]fileArgument, files [2]string) []string {
 	const other = "other.tsp"
 	line, last := slices.Clone(c.words), slices.Repeat([]string{other}, c.positions)
-	for _, a := range named {
+	for i, a := range arguments {
 		switch {
 		case a.position >= 0:
-			last[a.position] = a.file
+			last[a.position] = files[i]
 		case a.kind == fileList:
-			line = append(line, "--"+a.Name, fileList+a.file)
+			line = append(line, "--"+a.Name, fileList+files[i])
 		default:
-			line = append(line, "--"+a.Name, a.file)
+			line = append(line, "--"+a.Name, files[i])
 		}
 	}
 	return append(line, last...)
@@ -145,8 +137,7 @@ func TestNoFileIsOverwritten(t *testing.T) {
 					continue
 				}
 				all++
-				files := names[all%len(names)]
-				line := command.line(a.with(files[0]), b.with(files[1]))
+				line := command.line([2]fileArgument{a, b}, names[all%len(names)])
 				code, _, text := runHere(line...)
 				if strings.Contains(text, "can't be used together") || strings.Contains(text, "is given twice, but has one value") {
 					continue

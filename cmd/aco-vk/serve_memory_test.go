@@ -3,6 +3,7 @@
 package main
 
 import (
+	"cmp"
 	"fmt"
 	"io"
 	"net"
@@ -22,12 +23,7 @@ const servedMemory = 256 << 20
 // peak returns the most memory that the server had.
 func (s *served) peak() int {
 	s.t.Helper()
-	text, err := os.ReadFile(fmt.Sprintf("/proc/%d/status", s.process.Process.Pid))
-	if err != nil {
-		s.t.Fatal(err)
-	}
-	_, after, _ := strings.Cut(string(text), "VmHWM:")
-	kilobytes, err := strconv.Atoi(strings.Fields(after)[0])
+	kilobytes, err := strconv.Atoi(strings.TrimSuffix(s.memory("VmHWM:"), " kB"))
 	if err != nil {
 		s.t.Fatal(err)
 	}
@@ -40,10 +36,7 @@ func TestServedUploadsTakeLittleMemory(t *testing.T) {
 	if testing.Short() {
 		t.Skip("starts a server")
 	}
-	megabytes := 16
-	if number, err := strconv.Atoi(os.Getenv("ACO_VK_UPLOADS")); err == nil {
-		megabytes = number
-	}
+	megabytes := cmp.Or(sizeOf("ACO_VK_UPLOADS"), 16)
 	s := newServed(t)
 	const uploads, most = 20, 8 // that a server receives from a client at once
 	block := strings.Repeat("x", 1<<20)

@@ -172,12 +172,11 @@ func (s *served) workers() []job.Worker {
 // Jobs that were accepted end with a verified tour, though the worker and the server are killed,
 // or they have lost as many workers as the server allows. ACO_VK_KILLS is the number of kills.
 func TestServedJobsSurviveKills(t *testing.T) {
-	kills := 2
-	if number, err := strconv.Atoi(os.Getenv("ACO_VK_KILLS")); err == nil {
-		kills = number
-	} else if testing.Short() {
+	kills := sizeOf("ACO_VK_KILLS")
+	if kills == 0 && testing.Short() {
 		t.Skip("starts servers and waits for leases to end")
 	}
+	kills = cmp.Or(kills, 2)
 	instance, exact := servedInstance(t, 100, 3)
 	s := newServed(t)
 	var ids []string
@@ -206,15 +205,21 @@ func TestServedJobsSurviveKills(t *testing.T) {
 	t.Logf("%d kills: %d jobs are done, %d have lost five workers", kills, len(ids)-unlucky, unlucky)
 }
 
-// memory returns the resident memory of the server, as Linux tells it; elsewhere "unknown".
-func (s *served) memory() string {
+// memory returns a part of the server's memory as Linux tells it, such as "VmRSS:"; elsewhere "unknown".
+func (s *served) memory(part string) string {
 	text, err := os.ReadFile(fmt.Sprintf("/proc/%d/status", s.process.Process.Pid))
 	if err != nil {
 		return "unknown"
 	}
-	_, after, _ := strings.Cut(string(text), "VmRSS:")
+	_, after, _ := strings.Cut(string(text), part)
 	line, _, _ := strings.Cut(after, "\n")
 	return strings.TrimSpace(line)
+}
+
+// sizeOf returns the size of a measurement that an environment variable has, 0 without it.
+func sizeOf(variable string) int {
+	number, _ := strconv.Atoi(os.Getenv(variable))
+	return number
 }
 
 // Many clients at once lose no job. ACO_VK_JOBS is the number of jobs; the test prints how long
@@ -222,14 +227,14 @@ func (s *served) memory() string {
 func TestManyServedJobs(t *testing.T) {
 	testkind.ManyProcesses(t)
 	jobs, clients := 40, 10
-	if number, err := strconv.Atoi(os.Getenv("ACO_VK_JOBS")); err == nil {
+	if number := sizeOf("ACO_VK_JOBS"); number > 0 {
 		jobs, clients = number, 50
 	} else if testing.Short() {
 		t.Skip("starts a server")
 	}
 	instance, exact := servedInstance(t, 200, 1)
 	s := newServed(t)
-	started, memory := time.Now(), s.memory()
+	started, memory := time.Now(), s.memory("VmRSS:")
 	var (
 		mu      sync.Mutex
 		ids     []string
@@ -268,5 +273,5 @@ func TestManyServedJobs(t *testing.T) {
 		"%d jobs of 200 cities from %d connections: accepted in %v, answers %v in the middle and %v at the 99th percentile; all done after %v; memory of the server %s before, %s after",
 		jobs, clients, submitted.Round(time.Millisecond), answers[len(answers)/2].Round(time.Millisecond),
 		answers[len(answers)*99/100].Round(time.Millisecond),
-		time.Since(started).Round(time.Millisecond), memory, s.memory())
+		time.Since(started).Round(time.Millisecond), memory, s.memory("VmRSS:"))
 }
