@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 	"reflect"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -65,26 +66,13 @@ func refuseEmpty(parsed *kong.Context) error {
 		}
 		flag, value := step.Flag, step.Flag.Target
 		switch kind := value.Kind(); {
-		case kind == reflect.String && value.String() == "", hasEmpty(value):
+		case slices.Contains(texts(value), ""):
 			return usagef("--%s: the value is empty; give one, or leave the flag out", flag.Name)
 		case (kind == reflect.Int || kind == reflect.Int64) && value.IsZero() && !flag.HasDefault:
 			return usagef("--%s 0: give 1 or more, or leave the flag out", flag.Name)
 		}
 	}
 	return nil
-}
-
-// hasEmpty reports whether a value is a list with an empty text.
-func hasEmpty(value reflect.Value) bool {
-	if value.Kind() != reflect.Slice || value.Type().Elem().Kind() != reflect.String {
-		return false
-	}
-	for i := range value.Len() {
-		if value.Index(i).String() == "" {
-			return true
-		}
-	}
-	return false
 }
 
 // seconds is a duration on the command line: a number of seconds, or a number with a unit, such

@@ -57,7 +57,7 @@ func (s *serveCommand) removeAddress() {
 
 // backUp writes a backup of the server that runs.
 func (s *serveCommand) backUp(c console) error {
-	token, err := readToken(s.storedToken())
+	token, err := readToken(s.tokenFile())
 	if err != nil {
 		return err
 	}
@@ -84,14 +84,6 @@ func (s *serveCommand) backUp(c console) error {
 	fmt.Fprintf(c.out, "%s is a backup; aco-vk serve --data NEW --restore %s makes a data folder of it\n", s.Backup,
 		s.Backup)
 	return nil
-}
-
-// storedToken returns the file of the token, "" for none.
-func (s *serveCommand) storedToken() string {
-	if s.Data == "" {
-		return s.TokenFile
-	}
-	return s.tokenFile()
 }
 
 // writeBackup writes a backup to a file, which is there when it is complete.

@@ -42,12 +42,16 @@ func (s *solveCommand) checkFiles(c console) error {
 
 // inputsExist returns an error for an input besides the instance that cannot be found.
 func (s *solveCommand) inputsExist() error {
+	matrix := s.Matrix
+	if matrix == standard {
+		matrix = ""
+	}
 	for _, input := range []struct{ flag, name, content string }{
 		{"--resume", s.Resume, "a checkpoint that --checkpoint wrote"},
 		{"--replay", s.Replay, "a report that --json wrote"},
 		{"--initial-tour", s.InitialTour, "a tour or a route"},
 		{"--fix", s.Fix, "a list of edges, with two places on each line"},
-		{"--matrix", unlessStandard(s.Matrix), "a matrix of the places"},
+		{"--matrix", matrix, "a matrix of the places"},
 	} {
 		if input.name == "" {
 			continue
@@ -57,14 +61,6 @@ func (s *solveCommand) inputsExist() error {
 		}
 	}
 	return nil
-}
-
-// unlessStandard returns the name of a file, "" for standard input.
-func unlessStandard(name string) string {
-	if name == standard {
-		return ""
-	}
-	return name
 }
 
 // resultFiles are the files that a run writes at its end.

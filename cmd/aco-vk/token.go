@@ -42,8 +42,11 @@ func (s *serveCommand) token() (string, error) {
 	return token, err
 }
 
-// tokenFile returns the file of the token of the NATS server inside the program.
+// tokenFile returns the file of the token of the NATS server, "" for none.
 func (s *serveCommand) tokenFile() string {
+	if s.Data == "" {
+		return s.TokenFile
+	}
 	return cmp.Or(s.TokenFile, filepath.Join(s.Data, tokenName))
 }
 
