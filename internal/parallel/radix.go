@@ -21,7 +21,7 @@ const (
 // Sorted returns the pairs by ascending keys; pairs with equal keys keep their order. It is a
 // radix sort on all processors. It takes the memory of the pairs once more, unless they are few, and overwrites p.
 func (p Pairs) Sorted() Pairs {
-	if p.sortedAsFew() || First(len(p.Keys), p.unsorted) < 0 {
+	if p.sortedAsFew() || slices.IsSorted(p.Keys) {
 		return p
 	}
 	const least = 1 << 14 // a part with fewer pairs takes less time than its counters
@@ -62,16 +62,6 @@ func (p Pairs) sortedAsFew() bool {
 		p.Keys[at], p.Values[at] = key, value
 	}
 	return true
-}
-
-// unsorted returns the first of from..to-1 whose key is below the preceding key, or -1.
-func (p Pairs) unsorted(from, to int) int {
-	for i := max(from, 1); i < to; i++ {
-		if p.Keys[i-1] > p.Keys[i] {
-			return i
-		}
-	}
-	return -1
 }
 
 // varying returns the bits that are not equal in all keys.
