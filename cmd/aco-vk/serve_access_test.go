@@ -39,9 +39,7 @@ func beginProgram(t *testing.T, program string, arguments ...string) (*exec.Cmd,
 // SIGHUP reads tokens and certificate again, and does not end the server. Workers join by TLS: the
 // server's own one, and one that trusts the certificate.
 func TestServedAccess(t *testing.T) {
-	if testing.Short() {
-		t.Skip("starts a server")
-	}
+	startsServer(t)
 	folder := t.TempDir()
 	tokens, file, key := folder+"/tokens", folder+"/cert", folder+"/key"
 	writeText(t, tokens, "ann first-first-first-first\n")

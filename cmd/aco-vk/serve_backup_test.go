@@ -15,9 +15,7 @@ import (
 // solves them. The restored folder is sound, and is not restored again.
 func TestServedBackup(t *testing.T) {
 	testkind.ManyProcesses(t)
-	if testing.Short() {
-		t.Skip("starts servers")
-	}
+	startsServer(t)
 	instance, exact := servedInstance(t, 100, 3)
 	s := newServed(t)
 	var ids []string

@@ -16,9 +16,7 @@ import (
 // A program in Go solves in one call, and its webhook is told of the end. The limit of time of the
 // server reaches its worker, which is another process: jobs without a time limit end by it.
 func TestServedClient(t *testing.T) {
-	if testing.Short() {
-		t.Skip("starts a server")
-	}
+	startsServer(t)
 	hook := job.Webhook{Secret: "hook-hook-hook-hook-hook"}
 	told := make(chan client.Job, 1)
 	receiver := httptest.NewServer(http.HandlerFunc(func(_ http.ResponseWriter, r *http.Request) {

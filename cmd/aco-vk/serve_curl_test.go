@@ -17,9 +17,7 @@ import (
 
 // The commands of docs/service.md that call curl do what the page says.
 func TestServiceTutorial(t *testing.T) {
-	if testing.Short() {
-		t.Skip("starts a server")
-	}
+	startsServer(t)
 	if _, err := exec.LookPath("curl"); err != nil {
 		t.Skip("there is no curl")
 	}

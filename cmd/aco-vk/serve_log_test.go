@@ -12,9 +12,7 @@ import (
 // A server and its worker write one log, in which a request leads to its job. When all processes
 // get SIGTERM, as systemd sends it, the worker still gives its job back.
 func TestLogOfService(t *testing.T) {
-	if testing.Short() {
-		t.Skip("starts a server")
-	}
+	startsServer(t)
 	server, said := begin(t, "serve", "--data", t.TempDir(), "--listen", "127.0.0.1:0", "--device", "cpu", "--log-format",
 		"json")
 	address := said.AwaitMatch(`"msg":"server started".*"address":"([^"]+)"`)[1]

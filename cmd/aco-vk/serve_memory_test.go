@@ -33,9 +33,7 @@ func (s *served) peak() int {
 // Uploads that stop on their way take files, not memory, and small jobs are accepted meanwhile.
 // ACO_VK_UPLOADS is the size of each of 20 uploads in MB.
 func TestServedUploadsTakeLittleMemory(t *testing.T) {
-	if testing.Short() {
-		t.Skip("starts a server")
-	}
+	startsServer(t)
 	megabytes := cmp.Or(sizeOf("ACO_VK_UPLOADS"), 16)
 	s := newServed(t)
 	const uploads, most = 20, 8 // that a server receives from a client at once

@@ -37,9 +37,7 @@ func (s *served) joinWorker(name, folder string) (process *exec.Cmd, said *bytes
 // takes nothing from its successor. All jobs are done.
 func TestStoppedAndBrokenWorkers(t *testing.T) {
 	testkind.ManyProcesses(t)
-	if testing.Short() {
-		t.Skip("starts servers and waits for a lease to end")
-	}
+	startsServer(t)
 	instance, exact := servedInstance(t, 100, 3)
 	s, shared := &served{t: t, folder: t.TempDir(), device: noDevice}, t.TempDir()
 	s.startUntilEnd()

@@ -64,6 +64,14 @@ func (s *served) startUntilEnd() {
 	})
 }
 
+// startsServer leaves a test out of short ones.
+func startsServer(t *testing.T) {
+	t.Helper()
+	if testing.Short() {
+		t.Skip("starts a server")
+	}
+}
+
 // servedInstance returns a random instance as it is generated, and as the server reads its
 // coordinates.
 func servedInstance(t *testing.T, cities int, seed int64) (generated, exact *tsp.Instance) {
