@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"github.com/aco-vk/aco-vk/aco/merged/model"
+	"github.com/aco-vk/aco-vk/internal/must"
 	"github.com/aco-vk/aco-vk/tsp"
 )
 
@@ -47,10 +48,7 @@ func TestAutomaticMethodOnTheProcessor(t *testing.T) {
 // chosen returns the algorithm of a run, without running it.
 func chosen(t *testing.T, instance *tsp.Instance, options Options) Algorithm {
 	t.Helper()
-	r, err := newSolver(0).newRequest(t.Context(), instance, options)
-	if err != nil {
-		t.Fatal(err)
-	}
+	r := must.Get(newSolver(0).newRequest(t.Context(), instance, options))(t)
 	defer r.close()
 	switch r.runner.(type) {
 	case *chainedRunner:

@@ -9,6 +9,7 @@ import (
 
 	"github.com/aco-vk/aco-vk/aco/engine"
 	"github.com/aco-vk/aco-vk/aco/merged"
+	"github.com/aco-vk/aco-vk/internal/must"
 	"github.com/aco-vk/aco-vk/internal/testkind"
 	"github.com/aco-vk/aco-vk/tsp"
 	"github.com/aco-vk/aco-vk/tsp/tsptest"
@@ -149,10 +150,7 @@ func TestCoincidentInitialTour(t *testing.T) {
 	}
 	there := inOrder(2 * places)
 	slices.Reverse(there[places:])
-	length, err := verify.Tour(line, there)
-	if err != nil {
-		t.Fatal(err)
-	}
+	length := must.Get(verify.Tour(line, there))(t)
 	result := mustSolve(t, line, Options{Iterations: 1, InitialTour: there})
 	if result.FirstTour != FirstInitial || result.Length > length {
 		t.Errorf("first tour %s, length %d, initial %d", result.FirstTour, result.Length, length)

@@ -9,6 +9,7 @@ import (
 	"testing/synctest"
 	"time"
 
+	"github.com/aco-vk/aco-vk/internal/must"
 	"github.com/aco-vk/aco-vk/internal/vkdevice"
 	"github.com/aco-vk/aco-vk/tsp"
 	"github.com/aco-vk/aco-vk/vk"
@@ -88,10 +89,7 @@ func TestLostDevice(t *testing.T) {
 		}
 		return of.OpenDevice(index, o)
 	})
-	s, err := NewSolver(device)
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := must.Get(NewSolver(device))(t)
 	o := Options{Method: Merged{Colonies: 2}, Iterations: 10}
 	if lost, err := s.Solve(t.Context(), instance, o); err == nil && lost.Devices[0].Lost == nil {
 		t.Fatalf("the device was not lost: %+v", lost)
@@ -131,10 +129,7 @@ func testConcurrentRuns(t *testing.T, device *Device, made func() int) {
 // pipelines.
 func requireEqualRuns(t *testing.T, made func() int, run func() (*Result, error)) {
 	t.Helper()
-	want, err := run()
-	if err != nil {
-		t.Fatal(err)
-	}
+	want := must.Get(run())(t)
 	first := made()
 	var running sync.WaitGroup
 	for range 4 {
@@ -174,10 +169,7 @@ func testWaitForDevice(t *testing.T, device *Device) {
 func TestClockBeginsWithDevice(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		device := openVulkanWith(t, vk.DeviceOptions{})
-		s, err := NewSolver(device)
-		if err != nil {
-			t.Fatal(err)
-		}
+		s := must.Get(NewSolver(device))(t)
 		for name, devices := range map[string][]*Device{"named": {device}, "of the solver": nil} {
 			if _, err := s.take(t.Context(), s.free); err != nil {
 				t.Fatal(err)
@@ -230,9 +222,7 @@ func testUseInProgress(t *testing.T, device *Device) {
 func testClosed(t *testing.T, device *Device) {
 	name := device.Name()
 	for range 2 {
-		if err := device.Close(); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, device.Close())
 	}
 	_, err := solveOn(t.Context(), device, generated(t, 40), Options{})
 	if !errors.Is(err, ErrDeviceClosed) || !errors.Is(err, ErrNoDevice) {

@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"github.com/aco-vk/aco-vk/aco"
+	"github.com/aco-vk/aco-vk/internal/must"
 	"github.com/aco-vk/aco-vk/internal/timeline"
 	"github.com/aco-vk/aco-vk/tsp"
 )
@@ -93,20 +94,14 @@ func BenchmarkPicking(b *testing.B) {
 		deadline = 20 * time.Millisecond
 		orders   = 100
 	)
-	solver, err := aco.NewSolver()
-	if err != nil {
-		b.Fatal(err)
-	}
+	solver := must.Get(aco.NewSolver())(b)
 	defer solver.Close()
 	var ways [orders][][]int
 	var best [orders]int
 	for i := range ways {
 		random := rand.New(rand.NewPCG(2, uint64(i)))
 		ways[i] = warehouse(random, 20+random.IntN(41))
-		in, err := tsp.FromMatrix(ways[i])
-		if err != nil {
-			b.Fatal(err)
-		}
+		in := must.Get(tsp.FromMatrix(ways[i]))(b)
 		result, err := solver.Solve(b.Context(), in, aco.Options{Method: aco.Chained{}, TimeLimit: 60 * time.Millisecond})
 		if err != nil {
 			b.Fatal(err)

@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/aco-vk/aco-vk/internal/must"
 	"github.com/aco-vk/aco-vk/tsp"
 	"github.com/aco-vk/aco-vk/tsp/tsptest"
 )
@@ -20,10 +21,7 @@ func withFixed(t *testing.T, random *rand.Rand, in *tsp.Instance, oneIn int) *ts
 			edges = append(edges, tsp.Edge{int32(city), int32(tour[(i+1)%n])})
 		}
 	}
-	fixed, err := in.WithFixed(edges...)
-	if err != nil {
-		t.Fatal(err)
-	}
+	fixed := must.Get(in.WithFixed(edges...))(t)
 	return fixed
 }
 

@@ -7,6 +7,7 @@ import (
 	"slices"
 	"testing"
 
+	"github.com/aco-vk/aco-vk/internal/must"
 	"github.com/aco-vk/aco-vk/internal/testkind"
 	"github.com/aco-vk/aco-vk/tsp"
 	"github.com/aco-vk/aco-vk/tsp/tsptest"
@@ -28,10 +29,7 @@ func sparse(t *testing.T, random *rand.Rand, n, oneIn int, hidden bool) *tsp.Ins
 			distances[i][j], distances[j][i] = d, d
 		}
 	}
-	in, err := tsp.FromDecimals(t.Context(), distances, "s")
-	if err != nil {
-		t.Fatal(err)
-	}
+	in := must.Get(tsp.FromDecimals(t.Context(), distances, "s"))(t)
 	return in
 }
 

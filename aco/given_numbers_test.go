@@ -9,6 +9,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/aco-vk/aco-vk/internal/must"
 	"github.com/aco-vk/aco-vk/internal/testkind"
 	"github.com/aco-vk/aco-vk/tsp"
 	"github.com/aco-vk/aco-vk/tsp/bound"
@@ -239,10 +240,7 @@ func TestShortestInGivenNumbers(t *testing.T) {
 // compare returns how what the library says differs from the enumeration, "" if it does not.
 func (q *question) compare(t *testing.T, example int) string {
 	in, path := q.ask(t)
-	rescaled, err := in.Rescaled(t.Context(), path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	rescaled := must.Get(in.Rescaled(t.Context(), path))(t)
 	least, ofLeast := int64(math.MaxInt64), 0.0
 	want := q.shortest(func(order []int, length float64) {
 		steps := int64(0)

@@ -16,6 +16,7 @@ import (
 
 	"github.com/aco-vk/aco-vk/aco/engine"
 	"github.com/aco-vk/aco-vk/aco/recombine"
+	"github.com/aco-vk/aco-vk/internal/must"
 	"github.com/aco-vk/aco-vk/internal/testkind"
 	"github.com/aco-vk/aco-vk/tsp"
 	"github.com/aco-vk/aco-vk/tsp/bound"
@@ -292,9 +293,7 @@ func TestGoldens(t *testing.T) {
 	slices.Sort(lines)
 	found := strings.Join(lines, "\n") + "\n"
 	if *updateGoldens {
-		if err := os.WriteFile(goldensFile, []byte(found), 0o644); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, os.WriteFile(goldensFile, []byte(found), 0o644))
 	}
 	want, err := os.ReadFile(goldensFile)
 	if found != string(want) {

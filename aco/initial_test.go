@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/aco-vk/aco-vk/internal/must"
 	"github.com/aco-vk/aco-vk/internal/testkind"
 	"github.com/aco-vk/aco-vk/tsp"
 	"github.com/aco-vk/aco-vk/tsp/verify"
@@ -44,10 +45,7 @@ func TestLengthOfUnusedInitialTour(t *testing.T) {
 	}
 	in := of.Part(cities)
 	tour := inOrder(60)
-	closed, err := verify.Tour(in, tour)
-	if err != nil {
-		t.Fatal(err)
-	}
+	closed := must.Get(verify.Tour(in, tour))(t)
 	for _, c := range []struct {
 		path *tsp.Ends
 		want int64

@@ -9,6 +9,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/aco-vk/aco-vk/internal/must"
 	"github.com/aco-vk/aco-vk/internal/testkind"
 	"github.com/aco-vk/aco-vk/tsp"
 	"github.com/aco-vk/aco-vk/tsp/format"
@@ -18,14 +19,8 @@ import (
 // The program of the package comment builds in a module of its own and solves a CSV file.
 func TestModuleOfItsOwn(t *testing.T) {
 	testkind.Whole(t)
-	program, err := os.ReadFile("testdata/module/main.go")
-	if err != nil {
-		t.Fatal(err)
-	}
-	comment, err := os.ReadFile("doc.go")
-	if err != nil {
-		t.Fatal(err)
-	}
+	program := must.Get(os.ReadFile("testdata/module/main.go"))(t)
+	comment := must.Get(os.ReadFile("doc.go"))(t)
 	var shown []string
 	for line := range strings.Lines(string(program)) {
 		shown = append(shown, strings.TrimSuffix("//\t"+line, "\n"))
@@ -33,10 +28,7 @@ func TestModuleOfItsOwn(t *testing.T) {
 	if !strings.Contains(string(comment), strings.ReplaceAll(strings.Join(shown, "\n"), "//\t\n", "//\n")) {
 		t.Error("the package comment has another program")
 	}
-	root, err := filepath.Abs("..")
-	if err != nil {
-		t.Fatal(err)
-	}
+	root := must.Get(filepath.Abs(".."))(t)
 	folder := t.TempDir()
 	for name, content := range map[string][]byte{
 		"main.go": program,
@@ -45,9 +37,7 @@ func TestModuleOfItsOwn(t *testing.T) {
 		"go.sum":     contentOf(t, filepath.Join(root, "go.sum")),
 		"places.csv": contentOf(t, "../testdata/places.csv"),
 	} {
-		if err := os.WriteFile(filepath.Join(folder, name), content, 0o600); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, os.WriteFile(filepath.Join(folder, name), content, 0o600))
 	}
 	run := func(name string, arguments ...string) string {
 		t.Helper()
@@ -64,10 +54,7 @@ func TestModuleOfItsOwn(t *testing.T) {
 	}
 	run("go", "build", "-o", "program", ".")
 	output := run(filepath.Join(folder, "program"))
-	input, err := format.ReadFile(t.Context(), "../testdata/places.csv", format.Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	input := must.Get(format.ReadFile(t.Context(), "../testdata/places.csv", format.Options{}))(t)
 	text, cities, _ := strings.Cut(output, " m ")
 	length, err := strconv.ParseFloat(text, 64)
 	if err != nil {
@@ -90,9 +77,6 @@ func TestModuleOfItsOwn(t *testing.T) {
 
 func contentOf(t *testing.T, name string) []byte {
 	t.Helper()
-	content, err := os.ReadFile(name)
-	if err != nil {
-		t.Fatal(err)
-	}
+	content := must.Get(os.ReadFile(name))(t)
 	return content
 }

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"testing"
 
+	"github.com/aco-vk/aco-vk/internal/must"
 	"github.com/aco-vk/aco-vk/internal/testkind"
 	"github.com/aco-vk/aco-vk/tsp"
 	"github.com/aco-vk/aco-vk/tsp/generate"
@@ -15,10 +16,7 @@ import (
 func TestMovedInstances(t *testing.T) {
 	testkind.ComparesRuns(t)
 	for _, metric := range []tsp.Metric{tsp.EUC2D, tsp.MAN2D, tsp.MAX2D} {
-		instance, err := generate.Instance("uniform", 40, 5)
-		if err != nil {
-			t.Fatal(err)
-		}
+		instance := must.Get(generate.Instance("uniform", 40, 5))(t)
 		instance.Metric = metric
 		// Whole numbers and quarters, so that moves are exact.
 		for city := range instance.X {

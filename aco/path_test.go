@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"github.com/aco-vk/aco-vk/aco/checkpoint"
+	"github.com/aco-vk/aco-vk/internal/must"
 	"github.com/aco-vk/aco-vk/tsp"
 	"github.com/aco-vk/aco-vk/tsp/verify"
 )
@@ -26,14 +27,8 @@ func drawEnds(random *rand.Rand, n, example int) tsp.Ends {
 
 func TestRefusedPaths(t *testing.T) {
 	in := generated(t, 20)
-	fixed, err := in.WithFixed(tsp.Edge{3, 4}, tsp.Edge{4, 5})
-	if err != nil {
-		t.Fatal(err)
-	}
-	joined, err := in.WithFixed(tsp.Edge{3, 4})
-	if err != nil {
-		t.Fatal(err)
-	}
+	fixed := must.Get(in.WithFixed(tsp.Edge{3, 4}, tsp.Edge{4, 5}))(t)
+	joined := must.Get(in.WithFixed(tsp.Edge{3, 4}))(t)
 	for _, c := range []struct {
 		instance *tsp.Instance
 		options  Options
@@ -64,17 +59,11 @@ func TestRefusedPaths(t *testing.T) {
 func TestFreeEndsOfManyPlaces(t *testing.T) {
 	in := generated(t, maxPathMatrix+1)
 	options := Options{Devices: onProcessor(t), Iterations: 1, Method: Chained{Colonies: 1}}
-	closed, err := Solve(t.Context(), in, options)
-	if err != nil {
-		t.Fatal(err)
-	}
+	closed := must.Get(Solve(t.Context(), in, options))(t)
 	for _, path := range []tsp.Ends{{tsp.FreeEnd, tsp.FreeEnd}, {7, tsp.FreeEnd}, {tsp.FreeEnd, 7}} {
 		options := options
 		options.Path, options.Checkpoint = &path, t.TempDir()+"/path"
-		first, err := Solve(t.Context(), in, options)
-		if err != nil {
-			t.Fatal(err)
-		}
+		first := must.Get(Solve(t.Context(), in, options))(t)
 		length, err := verify.Path(in, first.Tour, path[0], path[1])
 		if err != nil || length != first.Length || length > closed.Length+closed.Length/30 {
 			t.Errorf("%v: length %d of %d, closed %d, %v", path, length, first.Length, closed.Length, err)
@@ -105,25 +94,13 @@ func TestFreeEndsOfManyPlaces(t *testing.T) {
 // is resumed and paths of fixed edges are contracted.
 func TestFreeEndsFromInitialTour(t *testing.T) {
 	path := tsp.Ends{tsp.FreeEnd, tsp.FreeEnd}
-	in, err := generated(t, maxPathMatrix+1).WithFixed(tsp.Edge{3, 4}, tsp.Edge{4, 5})
-	if err != nil {
-		t.Fatal(err)
-	}
+	in := must.Get(generated(t, maxPathMatrix+1).WithFixed(tsp.Edge{3, 4}, tsp.Edge{4, 5}))(t)
 	options := Options{Devices: onProcessor(t), Iterations: 1, Method: Chained{Colonies: 1}, Path: &path}
-	given, err := Solve(t.Context(), in, options)
-	if err != nil {
-		t.Fatal(err)
-	}
+	given := must.Get(Solve(t.Context(), in, options))(t)
 	options.InitialTour, options.Checkpoint = given.Tour, t.TempDir()+"/path"
-	result, err := Solve(t.Context(), in, options)
-	if err != nil {
-		t.Fatal(err)
-	}
+	result := must.Get(Solve(t.Context(), in, options))(t)
 	resumed := Options{Devices: options.Devices, Path: &path, Iterations: 2, Method: Resume{File: options.Checkpoint}}
-	again, err := Solve(t.Context(), in, resumed)
-	if err != nil {
-		t.Fatal(err)
-	}
+	again := must.Get(Solve(t.Context(), in, resumed))(t)
 	if result.Length > given.Length || again.Length > result.Length {
 		t.Errorf("lengths %d, %d, %d", given.Length, result.Length, again.Length)
 	}

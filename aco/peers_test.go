@@ -7,6 +7,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"github.com/aco-vk/aco-vk/internal/must"
 	"github.com/aco-vk/aco-vk/internal/testkind"
 	"github.com/aco-vk/aco-vk/tsp"
 	"github.com/aco-vk/aco-vk/tsp/generate"
@@ -46,14 +47,8 @@ func (p *onePeer) Tour(id string) (tsp.Tour, error) {
 // repeated with the same tours.
 func TestPeers(t *testing.T) {
 	const cities = 700
-	instance, err := generate.Instance("uniform", cities, 3)
-	if err != nil {
-		t.Fatal(err)
-	}
-	processor, err := OpenDevice(DeviceCPU, DeviceOptions{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	instance := must.Get(generate.Instance("uniform", cities, 3))(t)
+	processor := must.Get(OpenDevice(DeviceCPU, DeviceOptions{}))(t)
 	for name, c := range map[string]struct {
 		path     *tsp.Ends
 		colonies int
@@ -76,10 +71,7 @@ func TestPeers(t *testing.T) {
 			come: []string{"short", "good", "twice"}}
 		o := Options{Devices: []*Device{processor}, Iterations: 6, Method: Merged{Colonies: c.colonies, Peers: peer},
 			Path: path}
-		got, err := Solve(t.Context(), instance, o)
-		if err != nil {
-			t.Fatal(err)
-		}
+		got := must.Get(Solve(t.Context(), instance, o))(t)
 		alone, err := Solve(t.Context(), instance, Options{Devices: o.Devices, Iterations: 6,
 			Method: Merged{Colonies: c.colonies}, Path: path})
 		if err != nil {
@@ -109,10 +101,7 @@ func TestPeers(t *testing.T) {
 		}
 		replay := got.Replay()
 		replay.Peers = peer
-		repeated, err := Solve(t.Context(), instance, Options{Devices: o.Devices, Path: path, Method: replay})
-		if err != nil {
-			t.Fatal(err)
-		}
+		repeated := must.Get(Solve(t.Context(), instance, Options{Devices: o.Devices, Path: path, Method: replay}))(t)
 		if diff := cmp.Diff(got.Tour, repeated.Tour); diff != "" || stepsOf(repeated) != stepsOf(got) {
 			t.Errorf("%s: the repeated run has another tour, of length %d, not %d", name, repeated.Length, got.Length)
 		}
@@ -134,14 +123,8 @@ func stepsOf(r *Result) int { return len(r.Method.(*MergedResult).Schedule.steps
 // The length that a run tells with a tour is the length of this tour in the caller's instance,
 // whatever reductions the run has made.
 func TestPeersAreToldLengths(t *testing.T) {
-	instance, err := generate.Instance("uniform", 60, 3)
-	if err != nil {
-		t.Fatal(err)
-	}
-	fixed, err := instance.WithFixed(tsp.Edge{3, 4}, tsp.Edge{4, 50}, tsp.Edge{50, 7}, tsp.Edge{20, 21})
-	if err != nil {
-		t.Fatal(err)
-	}
+	instance := must.Get(generate.Instance("uniform", 60, 3))(t)
+	fixed := must.Get(instance.WithFixed(tsp.Edge{3, 4}, tsp.Edge{4, 50}, tsp.Edge{50, 7}, tsp.Edge{20, 21}))(t)
 	coincident := *fixed
 	coincident.X, coincident.Y = slices.Clone(fixed.X), slices.Clone(fixed.Y)
 	for city := 30; city < 40; city++ {

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/aco-vk/aco-vk/internal/must"
 	"github.com/aco-vk/aco-vk/internal/testkind"
 	"github.com/aco-vk/aco-vk/tsp"
 	"github.com/aco-vk/aco-vk/tsp/tsptest"
@@ -87,10 +88,7 @@ func TestImpossibleTours(t *testing.T) {
 		"the fixed edge from A (place 0) to C (place 2) is forbidden": {allowed(tsp.TSP, line...), nil},
 	} {
 		if strings.Contains(says, "fixed") {
-			fixed, err := c.in.WithFixed(tsp.Edge{0, 2})
-			if err != nil {
-				t.Fatal(err)
-			}
+			fixed := must.Get(c.in.WithFixed(tsp.Edge{0, 2}))(t)
 			c.in = fixed
 		}
 		started := false

@@ -8,6 +8,7 @@ import (
 
 	"pgregory.net/rapid"
 
+	"github.com/aco-vk/aco-vk/internal/must"
 	"github.com/aco-vk/aco-vk/tsp"
 	"github.com/aco-vk/aco-vk/tsp/tsptest"
 )
@@ -16,10 +17,7 @@ import (
 // wrong. Two runs at once that end by iterations have one tour. -rapid.checks changes the number of
 // runs.
 func TestRandomOptions(t *testing.T) {
-	solver, err := NewSolver(onProcessor(t)...)
-	if err != nil {
-		t.Fatal(err)
-	}
+	solver := must.Get(NewSolver(onProcessor(t)...))(t)
 	rapid.Check(t, func(t *rapid.T) {
 		instance := drawAnyInstance(t)
 		o := drawOptions(t, instance.Dimension())

@@ -10,6 +10,8 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+
+	"github.com/aco-vk/aco-vk/internal/must"
 )
 
 var updateAPI = flag.Bool("update-api", false, "record the exported names of the stable packages")
@@ -25,10 +27,7 @@ func TestRecordedAPI(t *testing.T) {
 	if err != nil && !*updateAPI {
 		t.Fatal(err)
 	}
-	log, err := os.ReadFile("../CHANGELOG.md")
-	if err != nil {
-		t.Fatal(err)
-	}
+	log := must.Get(os.ReadFile("../CHANGELOG.md"))(t)
 	const version = "\n## "
 	_, newest, _ := strings.Cut(string(log), version)
 	newest, _, _ = strings.Cut(newest, version)
@@ -43,9 +42,7 @@ func TestRecordedAPI(t *testing.T) {
 	case logged == hex.EncodeToString(sum[:]):
 		t.Errorf("CHANGELOG.md has no line about the change of the exported names\n%s", diff)
 	default:
-		if err := os.WriteFile(recordedAPI, []byte(hex.EncodeToString(sum[:])+"\n"+now), 0o644); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, os.WriteFile(recordedAPI, []byte(hex.EncodeToString(sum[:])+"\n"+now), 0o644))
 	}
 }
 

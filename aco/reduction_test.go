@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"github.com/aco-vk/aco-vk/aco/merged/model"
+	"github.com/aco-vk/aco-vk/internal/must"
 	"github.com/aco-vk/aco-vk/internal/testkind"
 	"github.com/aco-vk/aco-vk/tsp"
 	"github.com/aco-vk/aco-vk/tsp/tsptest"
@@ -48,10 +49,7 @@ func TestOptionsOfReducedInstances(t *testing.T) {
 					}
 				}
 			}
-			result, err := Solve(t.Context(), c.instance, o)
-			if err != nil {
-				t.Fatal(err)
-			}
+			result := must.Get(Solve(t.Context(), c.instance, o))(t)
 			if length, err := lengthOf(result.Tour); err != nil || length != result.Length || result.Trace[0].Length != result.FirstLength {
 				t.Errorf("%s: length %d, reported %d, first length %d, in the trace %d: %v", name, length, result.Length,
 					result.FirstLength, result.Trace[0].Length, err)

@@ -12,6 +12,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 	"github.com/google/go-cmp/cmp/cmpopts"
 
+	"github.com/aco-vk/aco-vk/internal/must"
 	"github.com/aco-vk/aco-vk/tsp"
 )
 
@@ -44,17 +45,11 @@ func TestReplayJSON(t *testing.T) {
 				}
 			}
 		}
-		result, err := Solve(ctx, instance, o)
-		if err != nil {
-			t.Fatal(err)
-		}
+		result := must.Get(Solve(ctx, instance, o))(t)
 		if result.Replay() == nil {
 			continue // a slow machine has made no iteration
 		}
-		text, err := json.Marshal(result.Replay())
-		if err != nil {
-			t.Fatal(err)
-		}
+		text := must.Get(json.Marshal(result.Replay()))(t)
 		read, err := ReadReplay(strings.NewReader(string(text)))
 		if err != nil {
 			t.Fatalf("%s: %v\n%s", name, err, text)
@@ -109,14 +104,8 @@ func TestReplayOfShortLimit(t *testing.T) {
 	for _, own := range []ChainedParameters{{}, {Near: true}, {Near: true, Shallow: true}} {
 		own.Colonies, own.Candidates, own.Seed = 1, 5, 1
 		first := mustSolve(t, instance, Options{Method: Replay{Chained: &ChainedReplay{Parameters: own, Iterations: 1}}})
-		text, err := json.Marshal(first.Replay())
-		if err != nil {
-			t.Fatal(err)
-		}
-		read, err := ReadReplay(strings.NewReader(string(text)))
-		if err != nil {
-			t.Fatal(err)
-		}
+		text := must.Get(json.Marshal(first.Replay()))(t)
+		read := must.Get(ReadReplay(strings.NewReader(string(text))))(t)
 		if read.Chained.Parameters != own {
 			t.Errorf("%+v: %+v", own, read.Chained.Parameters)
 		}

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"github.com/aco-vk/aco-vk/aco"
+	"github.com/aco-vk/aco-vk/internal/must"
 	"github.com/aco-vk/aco-vk/internal/timeline"
 	"github.com/aco-vk/aco-vk/tsp"
 )
@@ -15,10 +16,7 @@ import (
 // BenchmarkShortLimits reports how much longer tours are than those of runs of a second, by number of cities
 // and time limit, and how late they come. -benchtime 100x takes 100 instances for each.
 func BenchmarkShortLimits(b *testing.B) {
-	solver, err := aco.NewSolver()
-	if err != nil {
-		b.Fatal(err)
-	}
+	solver := must.Get(aco.NewSolver())(b)
 	defer solver.Close()
 	best := map[[2]int]int64{}
 	for _, cities := range []int{20, 50, 100, 200, 500, 1000} {
@@ -28,17 +26,11 @@ func BenchmarkShortLimits(b *testing.B) {
 			for i := range x {
 				x[i], y[i] = 1e5*random.Float64(), 1e5*random.Float64()
 			}
-			in, err := tsp.FromCoordinates(tsp.EUC2D, x, y)
-			if err != nil {
-				b.Fatal(err)
-			}
+			in := must.Get(tsp.FromCoordinates(tsp.EUC2D, x, y))(b)
 			return in
 		}
 		solve := func(in *tsp.Instance, limit time.Duration) *aco.Result {
-			result, err := solver.Solve(b.Context(), in, aco.Options{TimeLimit: limit, Method: aco.Chained{}})
-			if err != nil {
-				b.Fatal(err)
-			}
+			result := must.Get(solver.Solve(b.Context(), in, aco.Options{TimeLimit: limit, Method: aco.Chained{}}))(b)
 			return result
 		}
 		for _, limit := range []time.Duration{1, 2, 5, 10, 30, 100} {
@@ -70,16 +62,10 @@ func BenchmarkShortLimits(b *testing.B) {
 
 // BenchmarkOneIteration reports the processor time and the allocations of a call for one iteration.
 func BenchmarkOneIteration(b *testing.B) {
-	solver, err := aco.NewSolver()
-	if err != nil {
-		b.Fatal(err)
-	}
+	solver := must.Get(aco.NewSolver())(b)
 	defer solver.Close()
 	for _, places := range []int{20, 50, 200} {
-		in, err := tsp.FromMatrix(warehouse(rand.New(rand.NewPCG(1, uint64(places))), places))
-		if err != nil {
-			b.Fatal(err)
-		}
+		in := must.Get(tsp.FromMatrix(warehouse(rand.New(rand.NewPCG(1, uint64(places))), places)))(b)
 		b.Run(fmt.Sprint(places), func(b *testing.B) {
 			b.ReportAllocs()
 			used := timeline.ProcessorTime()

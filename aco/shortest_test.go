@@ -7,6 +7,7 @@ import (
 
 	"pgregory.net/rapid"
 
+	"github.com/aco-vk/aco-vk/internal/must"
 	"github.com/aco-vk/aco-vk/internal/testkind"
 	"github.com/aco-vk/aco-vk/tsp"
 	"github.com/aco-vk/aco-vk/tsp/generate"
@@ -97,10 +98,7 @@ func checkIsShortest(t *rapid.T, instance *tsp.Instance, o Options, result *Resu
 
 // A run of several colonies that ends before its first iteration has the shortest of their first tours.
 func TestShortestFirstTour(t *testing.T) {
-	instance, err := generate.Instance("uniform", 30, 727)
-	if err != nil {
-		t.Fatal(err)
-	}
+	instance := must.Get(generate.Instance("uniform", 30, 727))(t)
 	initial := make(tsp.Tour, 30)
 	for i := range initial {
 		initial[i] = int32(i * 7 % 30)

@@ -13,6 +13,7 @@ import (
 
 	"github.com/aco-vk/aco-vk/aco/classic"
 	"github.com/aco-vk/aco-vk/aco/merged/model"
+	"github.com/aco-vk/aco-vk/internal/must"
 	"github.com/aco-vk/aco-vk/internal/vkdevice"
 	"github.com/aco-vk/aco-vk/tsp"
 	"github.com/aco-vk/aco-vk/tsp/generate"
@@ -22,10 +23,7 @@ import (
 // generated returns an instance in the plane.
 func generated(t testing.TB, cities int) *tsp.Instance {
 	t.Helper()
-	instance, err := generate.Instance("uniform", cities, 1)
-	if err != nil {
-		t.Fatal(err)
-	}
+	instance := must.Get(generate.Instance("uniform", cities, 1))(t)
 	return instance
 }
 
@@ -42,10 +40,7 @@ func asymmetric(cities int) *tsp.Instance {
 // onProcessor returns the processor as a device.
 func onProcessor(t testing.TB) []*Device {
 	t.Helper()
-	device, err := OpenDevice(DeviceCPU, DeviceOptions{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	device := must.Get(OpenDevice(DeviceCPU, DeviceOptions{}))(t)
 	return []*Device{device}
 }
 
@@ -55,10 +50,7 @@ func mustSolve(t *testing.T, instance *tsp.Instance, options Options) *Result {
 	if options.Devices == nil {
 		options.Devices = onProcessor(t)
 	}
-	result, err := Solve(t.Context(), instance, options)
-	if err != nil {
-		t.Fatal(err)
-	}
+	result := must.Get(Solve(t.Context(), instance, options))(t)
 	if length, err := verifyTour(instance, result.Tour, options.Path); err != nil || length != result.Length {
 		t.Fatalf("the tour's length is %d (%v), the result's %d", length, err, result.Length)
 	}

@@ -7,6 +7,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/aco-vk/aco-vk/internal/must"
 	"github.com/aco-vk/aco-vk/internal/vkdevice"
 	"github.com/aco-vk/aco-vk/tsp"
 )
@@ -15,10 +16,7 @@ import (
 // pipelines are made once.
 func TestSolverOnDevice(t *testing.T) {
 	device, made := openVulkan(t)
-	s, err := NewSolver(device)
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := must.Get(NewSolver(device))(t)
 	instance, o := generated(t, 40), Options{Iterations: 2, Method: Merged{Colonies: 2}}
 	requireEqualRuns(t, made, func() (*Result, error) { return s.Solve(t.Context(), instance, o) })
 	if _, err := s.Solve(t.Context(), instance, Options{Iterations: 1, Method: Chained{}}); err != nil {
@@ -29,10 +27,7 @@ func TestSolverOnDevice(t *testing.T) {
 
 // A run that compares all tours waits for no device.
 func TestFewCitiesWaitForNoDevice(t *testing.T) {
-	s, err := NewSolver(onProcessor(t)...)
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := must.Get(NewSolver(onProcessor(t)...))(t)
 	for range cap(s.free) {
 		<-s.free
 	}
@@ -116,10 +111,7 @@ func (w waitingContext) Done() <-chan struct{} {
 
 // Without devices a solver opens the automatic choice once, also for runs that come at once.
 func TestSolverOpensDevice(t *testing.T) {
-	s, err := NewSolver()
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := must.Get(NewSolver())(t)
 	instance := generated(t, 40)
 	if _, err := s.Solve(t.Context(), instance, Options{Iterations: -1}); err == nil || len(s.Devices()) > 0 {
 		t.Errorf("refused options: %v, devices %v", err, s.Devices())
@@ -149,10 +141,7 @@ func TestSolverOpensDevice(t *testing.T) {
 // Runs that need no device of the solver neither open one nor wait: Chained, and so few cities that all
 // tours are compared.
 func TestSolverWithoutDevice(t *testing.T) {
-	s, err := NewSolver()
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := must.Get(NewSolver())(t)
 	for range 4 * cap(s.free) {
 		o := Options{Method: Chained{}, Path: &tsp.Ends{0, 3}}
 		if result, err := s.Solve(t.Context(), generated(t, 5), o); err != nil || result.Algorithm != AlgorithmExhaustive {
@@ -166,10 +155,7 @@ func TestSolverWithoutDevice(t *testing.T) {
 
 // A run that ends before a device would be open has none. A longer one opens it.
 func TestQuickRunOpensNoDevice(t *testing.T) {
-	s, err := NewSolver()
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := must.Get(NewSolver())(t)
 	instance, quick := generated(t, 40), Options{TimeLimit: time.Millisecond}
 	for range 2 * cap(s.quick) {
 		if result, err := s.Solve(t.Context(), instance, quick); err != nil || result.Devices[0].Name != processorName || len(s.Devices()) > 0 {

@@ -12,14 +12,6 @@ import (
 	"github.com/aco-vk/aco-vk/aco/option"
 )
 
-// must ends a test with an error.
-func must(t testing.TB, err error) {
-	t.Helper()
-	if err != nil {
-		t.Fatal(err)
-	}
-}
-
 // parse returns the cases of texts.
 func parse(t *testing.T, texts ...string) (cases []Case) {
 	t.Helper()

@@ -11,6 +11,7 @@ import (
 	"github.com/aco-vk/aco-vk/aco/classic"
 	classicmodel "github.com/aco-vk/aco-vk/aco/classic/model"
 	"github.com/aco-vk/aco-vk/aco/option"
+	"github.com/aco-vk/aco-vk/internal/must"
 	"github.com/aco-vk/aco-vk/internal/testkind"
 	"github.com/aco-vk/aco-vk/shaders"
 	"github.com/aco-vk/aco-vk/vk/pipeline"
@@ -44,7 +45,7 @@ func TestEveryInputAndRecipeIsTested(t *testing.T) {
 	testkind.ComparesRuns(t)
 	testkind.Whole(t)
 	cases, err := testCases(gpu, false)
-	must(t, err)
+	must.Do(t, err)
 	tested := func(matches func(Case) bool) bool {
 		return slices.ContainsFunc(cases, func(c namedCase) bool { return matches(c.Case) })
 	}
@@ -71,7 +72,7 @@ func TestEveryInputAndRecipeIsTested(t *testing.T) {
 func TestEveryCaseCanBeRepeated(t *testing.T) {
 	testkind.ComparesRuns(t)
 	cases, err := testCases(gpu, false)
-	must(t, err)
+	must.Do(t, err)
 	for _, c := range cases {
 		if parsed, err := ParseCase(c.String()); err != nil || parsed.String() != c.String() {
 			t.Errorf("%s: %s, %v", c.name, c, err)
@@ -85,7 +86,7 @@ func TestEveryShaderIsTested(t *testing.T) {
 	for _, limits := range []pipeline.Limits{gpu, llvmpipe} {
 		for _, quick := range []bool{true, false} {
 			cases, err := testCases(limits, quick)
-			must(t, err)
+			must.Do(t, err)
 			used := map[string]bool{}
 			for _, c := range cases {
 				passes, err := c.passes(limits)
@@ -123,7 +124,7 @@ func TestDevicesHaveCasesInCommon(t *testing.T) {
 		var first []string
 		for _, limits := range devices {
 			cases, err := testCases(limits, quick)
-			must(t, err)
+			must.Do(t, err)
 			var common []string
 			for _, c := range cases {
 				if c.Whole || !slices.Contains(own, c.Input) {
@@ -144,7 +145,7 @@ func TestDevicesHaveCasesInCommon(t *testing.T) {
 // A quick test runs each local search on more cities than it examines in a round.
 func TestQuickLocalSearchesHaveSeveralRounds(t *testing.T) {
 	cases, err := testCases(gpu, true)
-	must(t, err)
+	must.Do(t, err)
 	searches := 0
 	for _, c := range cases {
 		if c.Whole || !c.Parameters.HasLocalSearch() {

@@ -12,6 +12,7 @@ import (
 	classicmodel "github.com/aco-vk/aco-vk/aco/classic/model"
 	"github.com/aco-vk/aco-vk/aco/merged"
 	"github.com/aco-vk/aco-vk/conform/lockstep"
+	"github.com/aco-vk/aco-vk/internal/must"
 	"github.com/aco-vk/aco-vk/internal/probe"
 	"github.com/aco-vk/aco-vk/tsp"
 	"github.com/aco-vk/aco-vk/vk"
@@ -124,7 +125,7 @@ func TestStagesAreCut(t *testing.T) {
 		var first [][]pipeline.Slice
 		for turn := range 2 {
 			p, err := c.openPair(t.Context(), vktest.Open(t))
-			must(t, err)
+			must.Do(t, err)
 			cut := false
 			var all [][]pipeline.Slice
 			for _, stage := range p.Stages() {
@@ -276,7 +277,7 @@ func TestUnsavedResult(t *testing.T) {
 func TestInterruptedProbe(t *testing.T) {
 	for calls := range 5 {
 		workers, err := openPool(t.Context(), Options{Open: opener(t)})
-		must(t, err)
+		must.Do(t, err)
 		var report Report
 		b := reportBuilder{report: &report}
 		if err := b.runProbes(&endsAfter{t.Context(), calls}, workers, probe.All()); !errors.Is(err, context.Canceled) ||

@@ -5,13 +5,15 @@ import (
 	"regexp"
 	"strings"
 	"testing"
+
+	"github.com/aco-vk/aco-vk/internal/must"
 )
 
 // documentedCases returns the cases that docs/conform.md shows.
 func documentedCases(t *testing.T) []Case {
 	t.Helper()
 	text, err := os.ReadFile("../docs/conform.md")
-	must(t, err)
+	must.Do(t, err)
 	cases := parse(t, regexp.MustCompile(`input=[^\s`+"`"+`]+`).FindAllString(string(text), -1)...)
 	if len(cases) == 0 {
 		t.Fatal("docs/conform.md shows no case")

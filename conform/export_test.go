@@ -12,6 +12,7 @@ import (
 
 	"github.com/aco-vk/aco-vk/conform/export"
 	"github.com/aco-vk/aco-vk/conform/lockstep"
+	"github.com/aco-vk/aco-vk/internal/must"
 	"github.com/aco-vk/aco-vk/internal/testkind"
 	"github.com/aco-vk/aco-vk/vk/vktest"
 )
@@ -45,10 +46,10 @@ func TestExportedStageFailsOnlyWithTheFault(t *testing.T) {
 				"FAULT_LAYER_INSTRUCTION="+m.instruction)
 			o := isolated(t, faulty...)
 			r, err := o.newRunner()
-			must(t, err)
+			must.Do(t, err)
 			folder := t.TempDir()
 			folders, err := r.export(t.Context(), c, exportTo{Folder: folder, Version: "test"})
-			must(t, errors.Join(err, r.close()))
+			must.Do(t, errors.Join(err, r.close()))
 			if len(folders) != 1 || folders[0] != filepath.Join(folder, m.stage) {
 				t.Fatalf("exported %q, want stage %s", folders, m.stage)
 			}
@@ -73,7 +74,7 @@ func compileProgram(t *testing.T, folder string) string {
 		t.Skip("the program is compiled on Linux alone")
 	}
 	headers, err := exec.Command("go", "list", "-m", "-f", "{{.Dir}}", "github.com/vulkan-go/vulkan").Output()
-	must(t, err)
+	must.Do(t, err)
 	program := filepath.Join(t.TempDir(), "reproduce")
 	build := exec.Command("gcc", "-std=c11", "-Wall", "-Wextra", "-Werror", "-I", strings.TrimSpace(string(headers)),
 		"-o", program, filepath.Join(folder, "reproduce.c"), "-ldl")
@@ -110,10 +111,10 @@ func TestDescribedStagesRun(t *testing.T) {
 			break // their ants take seconds to compile
 		}
 		p, err := c.openPair(t.Context(), device)
-		must(t, err)
+		must.Do(t, err)
 		defer p.Close()
 		for iteration := 1; iteration <= c.Iterations; iteration++ {
-			must(t, p.prepare(iteration))
+			must.Do(t, p.prepare(iteration))
 			stages, err := describedComparer(*device.Info(), false).capture(t.Context(), c, exportTo{Iteration: iteration})
 			if err != nil || len(stages) != len(p.Stages()) {
 				t.Fatalf("%s: %d stages: %v", c, len(stages), err)
@@ -138,9 +139,9 @@ func runAgain(t *testing.T, p pair, s export.Stage) export.Stage {
 		device = &p.Device
 	}
 	for _, b := range s.Buffers {
-		must(t, device.Run.Upload(b.Name, 0, b.Before))
+		must.Do(t, device.Run.Upload(b.Name, 0, b.Before))
 	}
-	must(t, device.Submit(device.Whole(s.Name)...))
+	must.Do(t, device.Submit(device.Whole(s.Name)...))
 	for i, b := range s.Buffers {
 		var err error
 		if s.Buffers[i].After, err = device.Run.Download(b.Name); err != nil {
@@ -154,7 +155,7 @@ func runAgain(t *testing.T, p pair, s export.Stage) export.Stage {
 func TestExportWithoutDevice(t *testing.T) {
 	cases, folder := parse(t, "input=uniform:9:1,algorithm=mmas,iterations=1,ants=2"), t.TempDir()
 	folders, err := Export(t.Context(), Options{Cases: cases, Export: folder}, nil, 0, 8, 64)
-	must(t, err)
+	must.Do(t, err)
 	var want []string
 	for _, stage := range []string{"choice", "construct", "evaluate", "best", "schedule", "evaporate", "deposit"} {
 		want = append(want, filepath.Join(folder, "subgroups-0", stage))

@@ -9,6 +9,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/aco-vk/aco-vk/internal/must"
 	"github.com/aco-vk/aco-vk/internal/testkind"
 	"github.com/aco-vk/aco-vk/shaders"
 	"github.com/aco-vk/aco-vk/shaders/compile"
@@ -239,7 +240,7 @@ type caseShaders struct {
 func stageCases(t *testing.T, limits pipeline.Limits) []caseShaders {
 	t.Helper()
 	all, err := testCases(limits, false)
-	must(t, err)
+	must.Do(t, err)
 	var cases []caseShaders
 	for _, named := range all {
 		if named.Whole || named.Input.Cities > 1000 {
@@ -277,7 +278,7 @@ func (f fault) find(t *testing.T, all []caseShaders) Problem {
 			stop()
 		}
 	})
-	must(t, err)
+	must.Do(t, err)
 	if report.OK() {
 		t.Fatalf("none of %d cases differs", len(cases))
 	}
@@ -291,7 +292,7 @@ const sources = "../shaders"
 func (f fault) source(t *testing.T) string {
 	t.Helper()
 	text, err := os.ReadFile(filepath.Join(sources, f.file))
-	must(t, err)
+	must.Do(t, err)
 	if count := strings.Count(string(text), f.correct); count != 1 {
 		t.Fatalf("%s has %q %d times", f.file, f.correct, count)
 	}
@@ -302,9 +303,9 @@ func (f fault) source(t *testing.T) string {
 func (f fault) insert(t *testing.T) {
 	t.Helper()
 	folder := t.TempDir()
-	must(t, os.CopyFS(folder, os.DirFS(sources)))
+	must.Do(t, os.CopyFS(folder, os.DirFS(sources)))
 	faulty := strings.Replace(f.source(t), f.correct, f.incorrect, 1)
-	must(t, os.WriteFile(filepath.Join(folder, f.file), []byte(faulty), 0o600))
+	must.Do(t, os.WriteFile(filepath.Join(folder, f.file), []byte(faulty), 0o600))
 	at := slices.IndexFunc(shaders.Variants, func(v shaders.Variant) bool { return v.Name == f.shader.Name })
 	v := shaders.Variants[at]
 	v.File = filepath.Join(folder, v.File)

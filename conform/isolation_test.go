@@ -8,6 +8,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"github.com/aco-vk/aco-vk/internal/must"
 	"github.com/aco-vk/aco-vk/vk"
 	"github.com/aco-vk/aco-vk/vk/vktest"
 )
@@ -54,7 +55,7 @@ func isolated(t *testing.T, variables ...string) Options {
 	device := vktest.Open(t)
 	cache := t.TempDir()
 	program, err := os.Executable()
-	must(t, err)
+	must.Do(t, err)
 	return Options{
 		Device: *device.Info(), Workers: 2,
 		Command: func() *exec.Cmd {
@@ -71,7 +72,7 @@ func runCases(t *testing.T, o Options, cases []Case) *Report {
 	o.Cases, o.Probes = cases, []string{}
 	done := 0
 	report, err := Test(t.Context(), o, func(now Progress) { done = now.Done })
-	must(t, err)
+	must.Do(t, err)
 	if !report.Complete || report.Done() != len(cases) || done != len(cases) {
 		t.Fatalf("%d of %d cases done: %+v", done, len(cases), report)
 	}

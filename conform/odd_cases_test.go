@@ -6,6 +6,7 @@ import (
 
 	classicmodel "github.com/aco-vk/aco-vk/aco/classic/model"
 	"github.com/aco-vk/aco-vk/aco/merged/model"
+	"github.com/aco-vk/aco-vk/internal/must"
 	"github.com/aco-vk/aco-vk/internal/testkind"
 	"github.com/aco-vk/aco-vk/vk"
 	"github.com/aco-vk/aco-vk/vk/vktest"
@@ -17,7 +18,7 @@ func compareAll(t *testing.T, device *vk.Device, cases []Case) {
 	k, equal := comparer{device: device}, 0
 	for _, c := range cases {
 		r, err := k.compare(t.Context(), c)
-		must(t, err)
+		must.Do(t, err)
 		if r.bad() {
 			t.Errorf("%s: %s in stage %s of iteration %d: %v %s", c, r.Verdict, r.Stage, r.Iteration, r.Difference, r.Error)
 		}

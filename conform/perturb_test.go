@@ -3,6 +3,7 @@ package conform
 import (
 	"testing"
 
+	"github.com/aco-vk/aco-vk/internal/must"
 	"github.com/aco-vk/aco-vk/internal/perturb"
 	"github.com/aco-vk/aco-vk/shaders/reflect"
 	"github.com/aco-vk/aco-vk/vk"
@@ -13,7 +14,7 @@ import (
 func withoutBarrier(t *testing.T, module []byte) []byte {
 	t.Helper()
 	words, err := reflect.Words(module)
-	must(t, err)
+	must.Do(t, err)
 	const opControlBarrier, nop = 224, 1 << 16
 	for op, instruction := range reflect.Instructions(words) {
 		if op == opControlBarrier {

@@ -8,6 +8,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/aco-vk/aco-vk/internal/must"
 	"github.com/aco-vk/aco-vk/vk/pipeline"
 	"github.com/aco-vk/aco-vk/vk/vktest"
 )
@@ -37,7 +38,7 @@ func checkCompiling(t *testing.T, p Problem) {
 	c := parse(t, p.Case)[0]
 	info := vktest.Open(t).Info()
 	passes, err := c.passes(pipeline.LimitsOf(info))
-	must(t, err)
+	must.Do(t, err)
 	third := passNames(info, passes)[2] // the first three passes of the cases have different pipelines
 	if p.Stage != third.Stage || !slices.Equal(p.Crash.Modules, []string{third.Module}) ||
 		!slices.Equal(p.Crash.Pipelines, []string{third.Pipeline}) {

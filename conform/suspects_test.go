@@ -5,6 +5,7 @@ import (
 	"slices"
 	"testing"
 
+	"github.com/aco-vk/aco-vk/internal/must"
 	"github.com/aco-vk/aco-vk/internal/probe"
 	"github.com/aco-vk/aco-vk/shaders"
 	"github.com/aco-vk/aco-vk/shaders/reflect"
@@ -26,7 +27,7 @@ func TestReportNamesTheWrongFeature(t *testing.T) {
 	cases := parse(t, "input=uniform:40:1,algorithm=as,iterations=1,seed=1,ants=5,alpha=1,beta=2,rho=0.5,selection=scan")
 	const feature = "subgroupAdd"
 	report, err := Test(t.Context(), Options{Open: opener(t), Cases: cases}, func(Progress) {})
-	must(t, err)
+	must.Do(t, err)
 	for _, p := range report.Probes {
 		uses := p.Feature == feature || probe.UsedBy(p.Feature) == feature
 		if uses && p.Verdict == string(probe.OK) || !uses && p.Verdict == string(probe.Differs) {
@@ -48,7 +49,7 @@ func scanInsteadOfAdd(t *testing.T, s *shaders.Shader) []byte {
 	t.Helper()
 	module, err := s.SPIRV()
 	words, invalid := reflect.Words(module)
-	must(t, errors.Join(err, invalid))
+	must.Do(t, errors.Join(err, invalid))
 	const subgroupAdd, inclusiveScan = 349, 1
 	for op, instruction := range reflect.Instructions(words) {
 		if op == subgroupAdd {

@@ -9,6 +9,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/aco-vk/aco-vk/internal/must"
 	"github.com/aco-vk/aco-vk/internal/testkind"
 )
 
@@ -25,10 +26,7 @@ func TestVersion(t *testing.T) {
 // version returns the project's version as Python writes it.
 func version(t *testing.T) string {
 	t.Helper()
-	printed, err := exec.CommandContext(t.Context(), "../tools/packaging/version", "python").Output()
-	if err != nil {
-		t.Fatal(err)
-	}
+	printed := must.Get(exec.CommandContext(t.Context(), "../tools/packaging/version", "python").Output())(t)
 	return strings.TrimSpace(string(printed))
 }
 

@@ -7,6 +7,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"github.com/aco-vk/aco-vk/internal/must"
 )
 
 var (
@@ -123,15 +125,9 @@ func sources(t *testing.T) map[string]string {
 	t.Helper()
 	texts := map[string]string{}
 	for _, pattern := range []string{"*/*.comp", "*/*.glsl", "*.comp"} {
-		files, err := filepath.Glob(pattern)
-		if err != nil {
-			t.Fatal(err)
-		}
+		files := must.Get(filepath.Glob(pattern))(t)
 		for _, name := range files {
-			text, err := os.ReadFile(name)
-			if err != nil {
-				t.Fatal(err)
-			}
+			text := must.Get(os.ReadFile(name))(t)
 			texts[name] = string(text)
 		}
 	}

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"testing"
 
+	"github.com/aco-vk/aco-vk/internal/must"
 	"github.com/aco-vk/aco-vk/shaders/reflect"
 )
 
@@ -22,10 +23,7 @@ func TestTableMatchesModules(t *testing.T) {
 		if s.Name != variants[i].Name {
 			t.Errorf("shader %d is %s in the table and %s among the variants", i, s.Name, variants[i].Name)
 		}
-		spirv, err := s.SPIRV()
-		if err != nil {
-			t.Fatal(err)
-		}
+		spirv := must.Get(s.SPIRV())(t)
 		module, err := reflect.Read(spirv)
 		if err != nil {
 			t.Fatalf("%s: %v", s.Name, err)
@@ -59,10 +57,7 @@ func TestTableMatchesModules(t *testing.T) {
 func TestSHA256(t *testing.T) {
 	hash := sha256.New()
 	for _, s := range All {
-		spirv, err := s.SPIRV()
-		if err != nil {
-			t.Fatal(err)
-		}
+		spirv := must.Get(s.SPIRV())(t)
 		hash.Write(spirv)
 	}
 	if got := hex.EncodeToString(hash.Sum(nil)); got != SHA256 {
@@ -85,14 +80,8 @@ func TestShadersWithoutSubgroups(t *testing.T) {
 			}
 			continue
 		}
-		spirv, err := s.SPIRV()
-		if err != nil {
-			t.Fatal(err)
-		}
-		needs, err := reflect.ReadNeeds(spirv, nil)
-		if err != nil {
-			t.Fatal(err)
-		}
+		spirv := must.Get(s.SPIRV())(t)
+		needs := must.Get(reflect.ReadNeeds(spirv, nil))(t)
 		const groupNonUniform, groupNonUniformQuad = 61, 68
 		for _, c := range needs.Capabilities {
 			if groupNonUniform <= c && c <= groupNonUniformQuad {

@@ -8,6 +8,8 @@ import (
 	"os"
 	"path/filepath"
 	"testing"
+
+	"github.com/aco-vk/aco-vk/internal/must"
 )
 
 // usePipeline opens a device with a cache folder, creates a pipeline and closes the device. It
@@ -17,7 +19,7 @@ func usePipeline(t *testing.T, in *Instance, dir string) (loaded []byte) {
 	d := openOn(t, in, firstUsable(t, in), DeviceOptions{CacheDir: dir})
 	newPipeline(t, d, incrementSpec(t)).Close()
 	loaded = d.cache.loaded
-	must(t, d.Close())
+	must.Do(t, d.Close())
 	return loaded
 }
 
@@ -34,7 +36,7 @@ func TestCacheFileIsWrittenCheckedAndRewritten(t *testing.T) {
 	if usePipeline(t, in, dir) == nil {
 		t.Error("a good file was not loaded")
 	}
-	must(t, os.WriteFile(files[0], []byte("not a cache at all"), 0o600))
+	must.Do(t, os.WriteFile(files[0], []byte("not a cache at all"), 0o600))
 	if usePipeline(t, in, dir) != nil {
 		t.Error("another file was loaded")
 	}
@@ -61,12 +63,12 @@ func TestDamagedCacheFilesAreNotRead(t *testing.T) {
 		t.Fatalf("read %q, wrote %q", got, data)
 	}
 	good, err := os.ReadFile(path)
-	must(t, err)
+	must.Do(t, err)
 	for i := range good {
 		flipped := bytes.Clone(good)
 		flipped[i] ^= 0x10
 		for _, file := range [][]byte{flipped, good[:i]} {
-			must(t, os.WriteFile(path, file, 0o600))
+			must.Do(t, os.WriteFile(path, file, 0o600))
 			if readCache(path, p) != nil {
 				t.Errorf("a file of %d bytes that is damaged at byte %d was read", len(file), i)
 			}
@@ -87,7 +89,7 @@ func TestDamagedCacheFilesAreNotRead(t *testing.T) {
 func TestUnusableCacheFolderIsNoError(t *testing.T) {
 	in := openInstance(t)
 	file := filepath.Join(t.TempDir(), "file")
-	must(t, os.WriteFile(file, nil, 0o600))
+	must.Do(t, os.WriteFile(file, nil, 0o600))
 	usePipeline(t, in, filepath.Join(file, "folder"))
 }
 

@@ -7,6 +7,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/aco-vk/aco-vk/internal/must"
 	"github.com/aco-vk/aco-vk/internal/view"
 	"github.com/google/go-cmp/cmp"
 )
@@ -42,7 +43,7 @@ func TestBarriersOrderDispatches(t *testing.T) {
 func TestRecordingsReplay(t *testing.T) {
 	d := openDevice(t)
 	words, seen := newBuffer(t, d, "words", 64*4, DeviceLocal), newBuffer(t, d, "seen", 64*4, HostRead)
-	must(t, d.Fill(words, 10))
+	must.Do(t, d.Fill(words, 10))
 	p := newPipeline(t, d, incrementSpec(t))
 	set := bind(t, p, words)
 	c := newCommands(t, d, 0)
@@ -53,7 +54,7 @@ func TestRecordingsReplay(t *testing.T) {
 		c.Barrier([]*Buffer{words}, Compute, Transfer)
 		c.Copy(words, seen, 0, 0, words.Bytes())
 		c.Barrier([]*Buffer{seen}, Transfer, Host)
-		must(t, c.End())
+		must.Do(t, c.End())
 		for range 4 { // submissions
 			replay(t, c)
 			value++
@@ -137,11 +138,11 @@ func TestCommandsRefuseTheWrongOrder(t *testing.T) {
 	begin(t, c)
 	wantError(t, c.Submit(), "not ended")
 	wantError(t, wait(), "not ended")
-	must(t, c.End())
+	must.Do(t, c.End())
 	wantError(t, wait(), "not submitted")
 	wantError(t, times(), "not submitted")
 	c.Timestamp() // outside a recording: no effect
-	must(t, c.Submit())
+	must.Do(t, c.Submit())
 	wantError(t, c.Submit(), "not waited for")
 	wantError(t, c.Begin(), "not waited for")
 	for done := false; !done; {
@@ -169,7 +170,7 @@ func TestSubmitRefusesRecordingsOfClosedHandles(t *testing.T) {
 		c := newCommands(t, d, 0)
 		begin(t, c)
 		c.Dispatch(s, nil, [3]uint32{1, 1, 1})
-		must(t, c.End())
+		must.Do(t, c.End())
 		kill(b, s)
 		wantError(t, c.Submit(), "closed")
 	}
@@ -188,8 +189,8 @@ func TestCloseWhilePending(t *testing.T) {
 			c.Dispatch(s, nil, [3]uint32{64, 1, 1})
 			c.Barrier([]*Buffer{b}, Compute, Compute)
 		}
-		must(t, c.End())
-		must(t, c.Submit())
+		must.Do(t, c.End())
+		must.Do(t, c.Submit())
 		c.Close()
 	}
 	if d.pending != 0 {

@@ -10,6 +10,8 @@ import (
 	"slices"
 	"sync"
 	"testing"
+
+	"github.com/aco-vk/aco-vk/internal/must"
 )
 
 func TestOpenAndCloseManyTimes(t *testing.T) {
@@ -19,13 +21,13 @@ func TestOpenAndCloseManyTimes(t *testing.T) {
 		in := openInstance(t)
 		d := openOn(t, in, firstUsable(t, in), DeviceOptions{})
 		b, err := d.NewBuffer("b", 100, DeviceLocal)
-		must(t, err)
-		must(t, d.Fill(b, 1))
+		must.Do(t, err)
+		must.Do(t, d.Fill(b, 1))
 		b.Close()
 		if got := len(d.memory.blocks); got != 0 {
 			t.Fatalf("%d memory blocks are left after closing the buffer", got)
 		}
-		must(t, errors.Join(d.Close(), d.Close(), in.Close(), in.Close()))
+		must.Do(t, errors.Join(d.Close(), d.Close(), in.Close(), in.Close()))
 	}
 	if after := openFiles(t); after > before+5 {
 		t.Errorf("open files went from %d to %d", before, after)
@@ -135,12 +137,12 @@ func TestInfoIsACopy(t *testing.T) {
 func TestCloseOfADeviceReportsLeaks(t *testing.T) {
 	d := openDevice(t)
 	b, err := d.NewBuffer("pheromone", 64, DeviceLocal)
-	must(t, err)
+	must.Do(t, err)
 	p, err := d.NewPipeline(PipelineSpec{Name: "count", SPIRV: shader(t, "increment"), Bindings: 1})
-	must(t, err)
+	must.Do(t, err)
 	s := bind(t, p, b)
 	c, err := d.NewCommandBuffer("batch", 2)
-	must(t, err)
+	must.Do(t, err)
 	begin(t, c)
 	wantError(t, d.Close(), `buffer "pheromone"`, `pipeline "count"`, `command buffer "batch"`)
 	if err := d.Close(); err != nil {
@@ -167,9 +169,9 @@ func TestCloseOfAnInstanceReportsLeaks(t *testing.T) {
 	in := openInstance(t)
 	index := firstUsable(t, in)
 	leaky, err := Open(Options{})
-	must(t, err)
+	must.Do(t, err)
 	d, err := leaky.OpenDevice(index, DeviceOptions{CacheDir: t.TempDir()})
-	must(t, err)
+	must.Do(t, err)
 	if _, err := d.NewBuffer("orphan", 4, DeviceLocal); err != nil {
 		t.Fatal(err)
 	}

@@ -6,6 +6,8 @@ import (
 	"errors"
 	"slices"
 	"testing"
+
+	"github.com/aco-vk/aco-vk/internal/must"
 )
 
 // openFaulty opens the first usable device with faults.
@@ -95,7 +97,7 @@ func TestCorruptedBuffer(t *testing.T) {
 	d := openFaulty(t, Fault{Operation: `"work"`, After: 1, Times: 1, Buffer: "words",
 		Corrupt: func(words []uint32) { words[5] = 1000 }})
 	words, err := increments(d, incrementSpec(t), counting(64), 4)
-	must(t, err)
+	must.Do(t, err)
 	want := counting(64)
 	for i := range want {
 		want[i] += 4
@@ -112,7 +114,7 @@ func TestUsage(t *testing.T) {
 		t.Fatalf("a new device uses %+v", h)
 	}
 	b, err := d.NewBuffer("b", 100, DeviceLocal)
-	must(t, err)
+	must.Do(t, err)
 	if h := d.Usage(); h.Handles != 1 || h.Bytes < 100 {
 		t.Errorf("%+v with a buffer", h)
 	}

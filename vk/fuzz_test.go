@@ -8,6 +8,8 @@ import (
 	"os"
 	"path/filepath"
 	"testing"
+
+	"github.com/aco-vk/aco-vk/internal/must"
 )
 
 // Any row of limits is refused, or lowers limits of a device and raises none.
@@ -56,9 +58,7 @@ func FuzzReadCache(f *testing.F) {
 	f.Fuzz(func(t *testing.T, data []byte) {
 		sum := sha256.Sum256(data)
 		for _, file := range [][]byte{data, bytes.Join([][]byte{[]byte(cacheMagic), sum[:], data}, nil)} {
-			if err := os.WriteFile(path, file, 0o600); err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, os.WriteFile(path, file, 0o600))
 			if got := readCache(path, p); got != nil && (!bytes.Equal(got[4:len(header)], header[4:]) || !bytes.Equal(got, data)) {
 				t.Fatalf("%q was read of %q", got, file)
 			}

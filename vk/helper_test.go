@@ -9,16 +9,9 @@ import (
 	"testing"
 	"time"
 
+	"github.com/aco-vk/aco-vk/internal/must"
 	"github.com/aco-vk/aco-vk/internal/view"
 )
-
-// must ends a test with an error.
-func must(t testing.TB, err error) {
-	t.Helper()
-	if err != nil {
-		t.Fatal(err)
-	}
-}
 
 // openInstance opens the system's Vulkan. Without one the test is skipped, unless
 // ACO_VK_REQUIRE_DEVICE=1. ACO_VK_VALIDATE=1 enables validation.
@@ -41,7 +34,7 @@ func openInstanceWith(t *testing.T, o Options) *Instance {
 		}
 		t.Skip(err)
 	}
-	must(t, err)
+	must.Do(t, err)
 	t.Cleanup(func() {
 		if err := in.Close(); err != nil {
 			t.Error(err)
@@ -85,7 +78,7 @@ func openOn(t *testing.T, in *Instance, index int, o DeviceOptions) *Device {
 		o.CacheDir = t.TempDir()
 	}
 	d, err := in.OpenDevice(index, o)
-	must(t, err)
+	must.Do(t, err)
 	t.Cleanup(func() {
 		if err := d.Close(); err != nil {
 			t.Error(err)
@@ -97,7 +90,7 @@ func openOn(t *testing.T, in *Instance, index int, o DeviceOptions) *Device {
 func newBuffer(t *testing.T, d *Device, name string, bytes uint64, p Placement) *Buffer {
 	t.Helper()
 	b, err := d.NewBuffer(name, bytes, p)
-	must(t, err)
+	must.Do(t, err)
 	t.Cleanup(b.Close)
 	return b
 }
@@ -105,7 +98,7 @@ func newBuffer(t *testing.T, d *Device, name string, bytes uint64, p Placement) 
 func newPipeline(t *testing.T, d *Device, s PipelineSpec) *Pipeline {
 	t.Helper()
 	p, err := d.NewPipeline(s)
-	must(t, err)
+	must.Do(t, err)
 	t.Cleanup(p.Close)
 	return p
 }
@@ -113,14 +106,14 @@ func newPipeline(t *testing.T, d *Device, s PipelineSpec) *Pipeline {
 func bind(t *testing.T, p *Pipeline, buffers ...*Buffer) *BindingSet {
 	t.Helper()
 	s, err := p.Bind(buffers)
-	must(t, err)
+	must.Do(t, err)
 	return s
 }
 
 func newCommands(t *testing.T, d *Device, maxTimestamps int) *CommandBuffer {
 	t.Helper()
 	c, err := d.NewCommandBuffer(t.Name(), maxTimestamps)
-	must(t, err)
+	must.Do(t, err)
 	t.Cleanup(c.Close)
 	return c
 }
@@ -128,7 +121,7 @@ func newCommands(t *testing.T, d *Device, maxTimestamps int) *CommandBuffer {
 func shader(t *testing.T, name string) []byte {
 	t.Helper()
 	code, err := os.ReadFile("testdata/" + name + ".spv")
-	must(t, err)
+	must.Do(t, err)
 	return code
 }
 
@@ -183,13 +176,13 @@ func increments(d *Device, spec PipelineSpec, words []uint32, times int) ([]uint
 // run ends, submits and waits.
 func run(t *testing.T, c *CommandBuffer) {
 	t.Helper()
-	must(t, c.End())
+	must.Do(t, c.End())
 	replay(t, c)
 }
 
 func replay(t *testing.T, c *CommandBuffer) {
 	t.Helper()
-	must(t, c.Submit())
+	must.Do(t, c.Submit())
 	if done, err := c.Wait(time.Hour); err != nil || !done {
 		t.Fatalf("wait: done %v, error %v", done, err)
 	}
@@ -197,18 +190,18 @@ func replay(t *testing.T, c *CommandBuffer) {
 
 func begin(t *testing.T, c *CommandBuffer) {
 	t.Helper()
-	must(t, c.Begin())
+	must.Do(t, c.Begin())
 }
 
 func upload(t *testing.T, b *Buffer, words []uint32) {
 	t.Helper()
-	must(t, b.d.Upload(b, 0, view.Bytes(words)))
+	must.Do(t, b.d.Upload(b, 0, view.Bytes(words)))
 }
 
 func download(t *testing.T, b *Buffer) []uint32 {
 	t.Helper()
 	out := make([]byte, b.Bytes())
-	must(t, b.d.Download(b, 0, out))
+	must.Do(t, b.d.Download(b, 0, out))
 	return view.Words(out)
 }
 

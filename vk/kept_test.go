@@ -6,6 +6,8 @@ import (
 	"context"
 	"slices"
 	"testing"
+
+	"github.com/aco-vk/aco-vk/internal/must"
 )
 
 // A pipeline like one that was closed is not compiled and not checked again, and computes the
@@ -27,7 +29,7 @@ func TestKeptPipelines(t *testing.T) {
 	b := newBuffer(t, d, "words", 64, DeviceLocal)
 	upload(t, b, make([]uint32, 16))
 	step := func(s PipelineSpec) (opened *Pipeline) {
-		must(t, d.CheckPipelines(t.Context(), []PipelineSpec{s}))
+		must.Do(t, d.CheckPipelines(t.Context(), []PipelineSpec{s}))
 		opened = newPipeline(t, d, s)
 		c := newCommands(t, d, 0)
 		begin(t, c)

@@ -9,6 +9,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"github.com/aco-vk/aco-vk/internal/must"
 )
 
 func TestReadLimitsRefusesInvalidRows(t *testing.T) {
@@ -55,14 +57,14 @@ func TestReadLimitsRefusesInvalidRows(t *testing.T) {
 func TestInfoIsAValidRow(t *testing.T) {
 	for _, info := range openInstance(t).Devices() {
 		text, err := json.Marshal([]Info{info})
-		must(t, err)
+		must.Do(t, err)
 		name := filepath.Join(t.TempDir(), "row.json")
-		must(t, os.WriteFile(name, text, 0o600))
+		must.Do(t, os.WriteFile(name, text, 0o600))
 		if info.Unusable() != "" {
 			continue // a device of Vulkan 1.0 has many zeros
 		}
 		l, err := LoadLimits(name)
-		must(t, err)
+		must.Do(t, err)
 		p := physical{info: info}
 		p.clamp(l)
 		p.info.Emulates = ""
@@ -77,7 +79,7 @@ func openSmall(t *testing.T) *Device {
 	t.Helper()
 	l, err := ParseLimits([]byte(`{"name": "small", "unified_memory": false, "storage_alignment": 65536, "storage_range_bytes": 134217728,
 		"max_allocation_bytes": 201326592, "heaps": [{"bytes": 268435456, "device_local": true}], "timestamp_bits": 0, "push_constant_bytes": 4}`))
-	must(t, err)
+	must.Do(t, err)
 	in := openInstanceWith(t, Options{Limits: l})
 	return openOn(t, in, firstUsable(t, in), DeviceOptions{})
 }

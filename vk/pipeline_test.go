@@ -8,6 +8,8 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+
+	"github.com/aco-vk/aco-vk/internal/must"
 )
 
 func TestConstantsAndPushConstantsReachTheShader(t *testing.T) {
@@ -20,7 +22,7 @@ func TestConstantsAndPushConstantsReachTheShader(t *testing.T) {
 		p := newPipeline(t, d, PipelineSpec{Name: "scale", SPIRV: shader(t, "scale"), Bindings: 2, PushBytes: 8,
 			Constants: []Constant{{ID: 1, Value: 3}, {ID: 0, Value: size}}})
 		set := bind(t, p, source, result)
-		must(t, d.Fill(result, 0))
+		must.Do(t, d.Fill(result, 0))
 		begin(t, c)
 		c.Dispatch(set, []uint32{n - 100, 7}, [3]uint32{(n + size - 1) / size, 1, 1})
 		run(t, c)

@@ -6,6 +6,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"github.com/aco-vk/aco-vk/internal/must"
 )
 
 // notOfRows are the fields of Info that identify a device within a machine, or depend on the
@@ -33,18 +35,11 @@ func TestRowsOfDevices(t *testing.T) {
 		if strings.HasPrefix(filepath.Base(name), "small-") {
 			continue
 		}
-		text, err := os.ReadFile(name)
-		if err != nil {
-			t.Fatal(err)
-		}
+		text := must.Get(os.ReadFile(name))(t)
 		var given, fields map[string]any
-		if err := json.Unmarshal(text, &given); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, json.Unmarshal(text, &given))
 		whole, _ := json.Marshal(Info{})
-		if err := json.Unmarshal(whole, &fields); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, json.Unmarshal(whole, &fields))
 		for field := range fields {
 			if _, there := given[field]; !there && !notOfRows[field] {
 				t.Errorf("%s has no %s", name, field)

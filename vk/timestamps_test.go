@@ -8,6 +8,8 @@ import (
 	"time"
 
 	"github.com/google/go-cmp/cmp"
+
+	"github.com/aco-vk/aco-vk/internal/must"
 )
 
 func TestTimestampsAscend(t *testing.T) {
@@ -22,11 +24,11 @@ func TestTimestampsAscend(t *testing.T) {
 		c.Dispatch(s, nil, [3]uint32{64, 1, 1})
 		c.Barrier([]*Buffer{b}, Compute, Compute)
 	}
-	must(t, c.End())
+	must.Do(t, c.End())
 	for range 3 {
 		replay(t, c)
 		times, err := c.Timestamps()
-		must(t, err)
+		must.Do(t, err)
 		if d.Info().TimestampBits == 0 {
 			if times != nil {
 				t.Errorf("%v on a device without timestamps", times)

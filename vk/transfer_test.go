@@ -9,6 +9,8 @@ import (
 	"testing"
 
 	"pgregory.net/rapid"
+
+	"github.com/aco-vk/aco-vk/internal/must"
 )
 
 // Random uploads and downloads on a buffer behave like copies on a slice.
@@ -17,14 +19,9 @@ func TestUploadsAndDownloadsRoundTrip(t *testing.T) {
 	for _, p := range []Placement{DeviceLocal, HostRead} {
 		rapid.Check(t, func(t *rapid.T) {
 			model := make([]byte, rapid.IntRange(1, 5000).Draw(t, "bytes"))
-			b, err := d.NewBuffer("b", uint64(len(model)), p)
-			if err != nil {
-				t.Fatal(err)
-			}
+			b := must.Get(d.NewBuffer("b", uint64(len(model)), p))(t)
 			defer b.Close()
-			if err := d.Fill(b, 0); err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, d.Fill(b, 0))
 			for range rapid.IntRange(1, 5).Draw(t, "steps") {
 				from := rapid.IntRange(0, len(model)).Draw(t, "from")
 				to := rapid.IntRange(from, len(model)).Draw(t, "to")
@@ -33,14 +30,10 @@ func TestUploadsAndDownloadsRoundTrip(t *testing.T) {
 					data[i] = byte(rand.Uint32())
 				}
 				copy(model[from:], data)
-				if err := d.Upload(b, uint64(from), data); err != nil {
-					t.Fatal(err)
-				}
+				must.Do(t, d.Upload(b, uint64(from), data))
 				from = rapid.IntRange(0, len(model)).Draw(t, "read from")
 				out := make([]byte, rapid.IntRange(0, len(model)-from).Draw(t, "read"))
-				if err := d.Download(b, uint64(from), out); err != nil {
-					t.Fatal(err)
-				}
+				must.Do(t, d.Download(b, uint64(from), out))
 				if !bytes.Equal(out, model[from:from+len(out)]) {
 					t.Fatalf("bytes %d to %d differ", from, from+len(out))
 				}
@@ -62,18 +55,14 @@ func TestTransfersInChunks(t *testing.T) {
 	data := make([]byte, bytesAll)
 	rand.NewChaCha8([32]byte{1}).Read(data)
 	for _, part := range [][]byte{data[:9], data} {
-		if err := d.Upload(b, 5, part); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, d.Upload(b, 5, part))
 		size, small := d.transfer.staging.Bytes(), len(part) <= smallStagingBytes
 		if small != (size == smallStagingBytes) || !small && size != stagingBytes {
 			t.Errorf("a staging buffer of %d bytes for %d bytes", size, len(part))
 		}
 	}
 	out := make([]byte, bytesAll)
-	if err := d.Download(b, 5, out); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, d.Download(b, 5, out))
 	if !bytes.Equal(out, data) {
 		t.Error("the downloaded bytes differ")
 	}
@@ -93,13 +82,9 @@ func TestTransfersThroughIncoherentMemory(t *testing.T) {
 		b := newBuffer(t, d, "b", 1001, p)
 		data := make([]byte, 1001)
 		rand.NewChaCha8([32]byte{2}).Read(data)
-		if err := d.Upload(b, 0, data); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, d.Upload(b, 0, data))
 		out := make([]byte, 900)
-		if err := d.Download(b, 101, out); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, d.Download(b, 101, out))
 		if !bytes.Equal(out, data[101:]) {
 			t.Errorf("placement %d: the downloaded bytes differ", p)
 		}
@@ -111,13 +96,9 @@ func TestFillFillsAll(t *testing.T) {
 	for _, n := range []uint64{1, 3, 4, 5, 4096, 1<<20 + 2} {
 		for _, p := range []Placement{DeviceLocal, HostRead} {
 			b := newBuffer(t, d, "b", n, p)
-			if err := d.Fill(b, 0x01010101); err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, d.Fill(b, 0x01010101))
 			out := make([]byte, n)
-			if err := d.Download(b, 0, out); err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, d.Download(b, 0, out))
 			if want := bytes.Repeat([]byte{1}, int(n)); !bytes.Equal(out, want) {
 				t.Errorf("%d bytes, placement %d: not filled", n, p)
 			}

@@ -6,6 +6,8 @@ import (
 	"errors"
 	"strings"
 	"testing"
+
+	"github.com/aco-vk/aco-vk/internal/must"
 )
 
 // openValidated opens a device under the validation layer; without one the test is skipped.
@@ -52,7 +54,7 @@ func TestValidationIsSilentWithTheBarrier(t *testing.T) {
 func TestCloseReturnsPendingMessages(t *testing.T) {
 	in := openValidated(t).in
 	d, err := in.OpenDevice(firstUsable(t, in), DeviceOptions{CacheDir: t.TempDir()})
-	must(t, err)
+	must.Do(t, err)
 	recordRace(t, d, false) // never finished
 	err = d.Close()
 	var v *ValidationError

@@ -7,6 +7,7 @@ import (
 
 	"github.com/aco-vk/aco-vk/aco/engine"
 	"github.com/aco-vk/aco-vk/aco/merged/model"
+	"github.com/aco-vk/aco-vk/internal/must"
 	"github.com/aco-vk/aco-vk/internal/testkind"
 	"github.com/aco-vk/aco-vk/tsp"
 	"github.com/aco-vk/aco-vk/tsp/construct"
@@ -18,10 +19,7 @@ import (
 func TestLongerInitialTour(t *testing.T) {
 	testkind.ComparesRuns(t)
 	in := tsptest.Generate(t, "uniform", 150, 5)
-	withFixed, err := in.WithFixed(tsp.Edge{0, 1})
-	if err != nil {
-		t.Fatal(err)
-	}
+	withFixed := must.Get(in.WithFixed(tsp.Edge{0, 1}))(t)
 	m, err := model.New(t.Context(), in, iterations(1).Parameters.withDefaults(in.Dimension(), false, engine.Rules{Iterations: 1}).model(in.Dimension()))
 	if err != nil {
 		t.Fatal(err)
@@ -81,14 +79,9 @@ func TestInitialEdgesOfLargeInstance(t *testing.T) {
 	if o.InitialTour, err = construct.SpaceFilling(t.Context(), in); err != nil {
 		t.Fatal(err)
 	}
-	m, err := newModel(in, &o)
-	if err != nil {
-		t.Fatal(err)
-	}
+	m := must.Get(newModel(in, &o))(t)
 	s := setup{m, o, &initial{}}
-	if err := s.Prepare(t.Context()); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, s.Prepare(t.Context()))
 	p := newPopulation(m)
 	p.startFrom(s.initial)
 	first := p.tours[0]

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"github.com/aco-vk/aco-vk/aco/merged/model"
+	"github.com/aco-vk/aco-vk/internal/must"
 	"github.com/aco-vk/aco-vk/tsp"
 	"github.com/aco-vk/aco-vk/tsp/tsptest"
 )
@@ -21,10 +22,7 @@ func TestJoinIsCheapest(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		m, err := model.New(t.Context(), in, Parameters{Colonies: 1, Candidates: n - 1, Seed: 1}.model(n))
-		if err != nil {
-			t.Fatal(err)
-		}
+		m := must.Get(model.New(t.Context(), in, Parameters{Colonies: 1, Candidates: n - 1, Seed: 1}.model(n)))(t)
 		p, order := newPopulation(m), []int32{} // with cities of fixed edges behind each other
 		for _, city := range rand.New(rand.NewPCG(uint64(seed), 1)).Perm(n) {
 			for _, other := range slices.Insert(everyCity(n), 0, int32(city)) {

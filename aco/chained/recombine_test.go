@@ -8,6 +8,7 @@ import (
 
 	"github.com/aco-vk/aco-vk/aco/engine"
 	"github.com/aco-vk/aco-vk/aco/merged/model"
+	"github.com/aco-vk/aco-vk/internal/must"
 	"github.com/aco-vk/aco-vk/tsp"
 	"github.com/aco-vk/aco-vk/tsp/tsptest"
 )
@@ -15,10 +16,7 @@ import (
 // A recombination that is interrupted, wherever it is, can be repeated.
 func TestInterruptedRecombination(t *testing.T) {
 	in := tsptest.Generate(t, "uniform", 200, 1)
-	m, err := model.New(t.Context(), in, Parameters{Colonies: 3, Candidates: 8, Seed: 1}.model(200))
-	if err != nil {
-		t.Fatal(err)
-	}
+	m := must.Get(model.New(t.Context(), in, Parameters{Colonies: 3, Candidates: 8, Seed: 1}.model(200)))(t)
 	p := newPopulation(m)
 	p.state.Fresh = 0
 	ended := map[[2]bool]bool{} // after rounds, and after rounds of edge assembly

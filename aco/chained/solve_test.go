@@ -12,6 +12,7 @@ import (
 	"github.com/aco-vk/aco-vk/aco/checkpoint"
 	"github.com/aco-vk/aco-vk/aco/engine"
 	"github.com/aco-vk/aco-vk/aco/merged/model"
+	"github.com/aco-vk/aco-vk/internal/must"
 	"github.com/aco-vk/aco-vk/internal/testkind"
 	"github.com/aco-vk/aco-vk/tsp"
 	"github.com/aco-vk/aco-vk/tsp/reduce"
@@ -24,35 +25,23 @@ func iterations(n int) Options {
 
 func solve(t *testing.T, in *tsp.Instance, o Options) *Result {
 	t.Helper()
-	result, err := Solve(t.Context(), in, o, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	result := must.Get(Solve(t.Context(), in, o, nil))(t)
 	return result
 }
 
 // resume returns the options that resume the run of a checkpoint.
 func resume(t *testing.T, name string) Options {
 	t.Helper()
-	file, err := checkpoint.Open(name)
-	if err != nil {
-		t.Fatal(err)
-	}
+	file := must.Get(checkpoint.Open(name))(t)
 	t.Cleanup(func() { file.Close() })
-	o, err := Resume(file)
-	if err != nil {
-		t.Fatal(err)
-	}
+	o := must.Get(Resume(file))(t)
 	return o
 }
 
 // pairs returns node pairs of an asymmetric instance.
 func pairs(t *testing.T) *tsp.Instance {
 	t.Helper()
-	in, err := reduce.NodePairs(tsptest.Generate(t, "oneway", 40, 1))
-	if err != nil {
-		t.Fatal(err)
-	}
+	in := must.Get(reduce.NodePairs(tsptest.Generate(t, "oneway", 40, 1)))(t)
 	return in
 }
 
@@ -85,10 +74,7 @@ func TestParts(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	m, err := model.New(t.Context(), in, Parameters{Colonies: 1, Candidates: 8, Seed: 3}.model(in.Dimension()))
-	if err != nil {
-		t.Fatal(err)
-	}
+	m := must.Get(model.New(t.Context(), in, Parameters{Colonies: 1, Candidates: 8, Seed: 3}.model(in.Dimension())))(t)
 	var lengths []uint64
 	for _, processors := range []int{1, 16} {
 		runtime.GOMAXPROCS(processors)
@@ -97,9 +83,7 @@ func TestParts(t *testing.T) {
 			before := p.tours[0].length
 			next := p.content
 			next.tours = slices.Clone(p.tours)
-			if err := p.kickParts(t.Context(), &next); err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, p.kickParts(t.Context(), &next))
 			next.state.Kicks++
 			p.content = next
 			after := p.tours[0]
@@ -123,10 +107,7 @@ func TestParts(t *testing.T) {
 // A partition has each city once, and another one has other parts.
 func TestPartition(t *testing.T) {
 	in := tsptest.Generate(t, "uniform", 3*partCities, 2)
-	m, err := model.New(t.Context(), in, Parameters{Colonies: 1, Candidates: 5, Seed: 3}.model(in.Dimension()))
-	if err != nil {
-		t.Fatal(err)
-	}
+	m := must.Get(model.New(t.Context(), in, Parameters{Colonies: 1, Candidates: 5, Seed: 3}.model(in.Dimension())))(t)
 	p := newPopulation(m)
 	for sweep := range 3 {
 		parts := p.partition(sweep, 3)
@@ -306,15 +287,9 @@ func TestResumeRefused(t *testing.T) {
 	o := iterations(1)
 	o.Checkpoint.File = name
 	solve(t, tsptest.Generate(t, "uniform", 20, 1), o)
-	file, err := checkpoint.Open(name)
-	if err != nil {
-		t.Fatal(err)
-	}
+	file := must.Get(checkpoint.Open(name))(t)
 	defer file.Close()
-	resumed, err := Resume(file)
-	if err != nil {
-		t.Fatal(err)
-	}
+	resumed := must.Get(Resume(file))(t)
 	if _, err := Solve(t.Context(), tsptest.Generate(t, "uniform", 20, 2), resumed, nil); err == nil {
 		t.Error("another instance is resumed")
 	}
@@ -355,10 +330,7 @@ func TestNearCandidates(t *testing.T) {
 		in.X[city], in.Y[city] = in.X[city]/1e5, in.Y[city]/1e5
 	}
 	for _, near := range []bool{false, true} {
-		m, err := newModel(in, &Options{Rules: engine.Rules{Iterations: 1}, Parameters: Parameters{Near: near}})
-		if err != nil {
-			t.Fatal(err)
-		}
+		m := must.Get(newModel(in, &Options{Rules: engine.Rules{Iterations: 1}, Parameters: Parameters{Near: near}}))(t)
 		if ascends := m.AscentSteps() > 0; ascends == near {
 			t.Errorf("near %t: %d steps", near, m.AscentSteps())
 		}

@@ -16,6 +16,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"github.com/aco-vk/aco-vk/internal/must"
 	"github.com/aco-vk/aco-vk/internal/scratch/scratchtest"
 )
 
@@ -36,13 +37,8 @@ func words(n int) []uint32 {
 
 func mustWrite(t testing.TB, path string, sections ...Section) []byte {
 	t.Helper()
-	if err := Write(path, header, sections); err != nil {
-		t.Fatal(err)
-	}
-	content, err := os.ReadFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, Write(path, header, sections))
+	content := must.Get(os.ReadFile(path))(t)
 	return content
 }
 
@@ -99,10 +95,7 @@ func TestOpenWhileReplaced(t *testing.T) {
 		done <- err
 	}()
 	for {
-		f, err := Open(path)
-		if err != nil {
-			t.Fatal(err)
-		}
+		f := must.Get(Open(path))(t)
 		f.Close()
 		select {
 		case err := <-done:
@@ -151,9 +144,7 @@ func TestEveryTruncationIsFound(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "file")
 	whole := mustWrite(t, path, NewSection("first", words(3)), NewSection("second", words(40)))
 	for n := range whole {
-		if err := os.WriteFile(path, whole[:n], 0o600); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, os.WriteFile(path, whole[:n], 0o600))
 		_, err := Open(path)
 		requireReason(t, "cut off", err, ErrTruncated)
 	}
@@ -231,9 +222,7 @@ func TestHostileFiles(t *testing.T) {
 		}{what, content, ErrDamaged})
 	}
 	for _, c := range cases {
-		if err := os.WriteFile(path, c.content, 0o600); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, os.WriteFile(path, c.content, 0o600))
 		_, err := Open(path)
 		requireReason(t, c.what, err, c.reason)
 	}

@@ -12,25 +12,21 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+
+	"github.com/aco-vk/aco-vk/internal/must"
 )
 
 // testdata/format1.checkpoint was written by the release that introduced format 1. Every later
 // version reads it.
 func TestReleasedFormatIsRead(t *testing.T) {
-	f, err := Open("testdata/format1.checkpoint")
-	if err != nil {
-		t.Fatal(err)
-	}
+	f := must.Get(Open("testdata/format1.checkpoint"))(t)
 	defer f.Close()
 	if diff := cmp.Diff(header, f.Header); diff != "" {
 		t.Error(diff)
 	}
 	for _, want := range releasedSections {
 		n := want.Words
-		words, err := f.Words(want.Name, n)
-		if err != nil {
-			t.Fatal(err)
-		}
+		words := must.Get(f.Words(want.Name, n))(t)
 		if all, _ := want.ReadAll(); !slices.Equal(words, all) {
 			t.Errorf("section %s has other words", want.Name)
 		}
@@ -43,10 +39,7 @@ var releasedSections = []Section{NewSection("best_tour", []uint32{2, 0, 1}), New
 
 // A change of what is written needs a new format number and a file of its own in testdata.
 func TestWriteKeepsTheReleasedFormat(t *testing.T) {
-	released, err := os.ReadFile("testdata/format1.checkpoint")
-	if err != nil {
-		t.Fatal(err)
-	}
+	released := must.Get(os.ReadFile("testdata/format1.checkpoint"))(t)
 	if now := mustWrite(t, filepath.Join(t.TempDir(), "file"), releasedSections...); format != 1 ||
 		!bytes.Equal(now, released) {
 		t.Errorf("a checkpoint of format %d is not what the release wrote", format)
@@ -68,9 +61,7 @@ func TestOtherFormatsAreRefused(t *testing.T) {
 	} {
 		content := slices.Clone(whole[:c.bytes])
 		binary.LittleEndian.PutUint32(content[len(magic):], c.format)
-		if err := os.WriteFile(path, content, 0o600); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, os.WriteFile(path, content, 0o600))
 		_, err := Open(path)
 		says := fmt.Sprintf("the checkpoint has format %d, and this version reads format 1: resume it with ", c.format)
 		if refused := (*Error)(nil); !errors.As(err, &refused) || !strings.HasSuffix(err.Error(), says+c.remedy) {

@@ -10,6 +10,7 @@ import (
 	"github.com/aco-vk/aco-vk/aco/checkpoint"
 	"github.com/aco-vk/aco-vk/aco/classic/model"
 	"github.com/aco-vk/aco-vk/aco/engine"
+	"github.com/aco-vk/aco-vk/internal/must"
 	"github.com/aco-vk/aco-vk/tsp"
 	"github.com/aco-vk/aco-vk/tsp/tsptest"
 	"github.com/aco-vk/aco-vk/vk/pipeline"
@@ -62,10 +63,7 @@ type savedRun struct {
 func runAndSave(t *testing.T, instance *tsp.Instance, o Options, file string, devices ...*pipeline.Device) savedRun {
 	t.Helper()
 	o.Checkpoint.File = file
-	result, err := Solve(t.Context(), instance, devices, o, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	result := must.Get(Solve(t.Context(), instance, devices, o, nil))(t)
 	if result.CheckpointErr != nil {
 		t.Fatal(result.CheckpointErr)
 	}
@@ -75,24 +73,12 @@ func runAndSave(t *testing.T, instance *tsp.Instance, o Options, file string, de
 // readCheckpoint returns the content of the last checkpoint of a run.
 func readCheckpoint(t *testing.T, instance *tsp.Instance, file string, result *Result) savedRun {
 	t.Helper()
-	f, err := checkpoint.Open(file)
-	if err != nil {
-		t.Fatal(err)
-	}
+	f := must.Get(checkpoint.Open(file))(t)
 	defer f.Close()
-	p, err := model.NewUnprepared(instance, result.Parameters)
-	if err != nil {
-		t.Fatal(err)
-	}
+	p := must.Get(model.NewUnprepared(instance, result.Parameters))(t)
 	all := func(name string, words uint64) []uint32 {
-		section, err := f.Section(name, words*uint64(p.Colonies))
-		if err != nil {
-			t.Fatal(err)
-		}
-		all, err := section.ReadAll()
-		if err != nil {
-			t.Fatal(err)
-		}
+		section := must.Get(f.Section(name, words*uint64(p.Colonies)))(t)
+		all := must.Get(section.ReadAll())(t)
 		return all
 	}
 	run := savedRun{
@@ -118,15 +104,9 @@ func readCheckpoint(t *testing.T, instance *tsp.Instance, file string, result *R
 // resumeOptions opens a checkpoint and returns the options that resume it.
 func resumeOptions(t *testing.T, file string) Options {
 	t.Helper()
-	f, err := checkpoint.Open(file)
-	if err != nil {
-		t.Fatal(err)
-	}
+	f := must.Get(checkpoint.Open(file))(t)
 	t.Cleanup(func() { f.Close() })
-	o, err := Resume(f)
-	if err != nil {
-		t.Fatal(err)
-	}
+	o := must.Get(Resume(f))(t)
 	return o
 }
 

@@ -10,6 +10,7 @@ import (
 	"github.com/aco-vk/aco-vk/aco/classic/model"
 	"github.com/aco-vk/aco-vk/aco/engine"
 	"github.com/aco-vk/aco-vk/aco/option"
+	"github.com/aco-vk/aco-vk/internal/must"
 	"github.com/aco-vk/aco-vk/tsp/tsptest"
 	"github.com/aco-vk/aco-vk/vk/pipeline"
 	"github.com/aco-vk/aco-vk/vk/vktest"
@@ -34,10 +35,7 @@ func TestColoniesOnAnyDevices(t *testing.T) {
 	system.Colonies, system.Ants, system.Synchronous = 4, 8, true
 	run := func(t *testing.T, o Options, devices ...*pipeline.Device) coloniesResult {
 		t.Helper()
-		result, err := Solve(t.Context(), instance, devices, o, nil)
-		if err != nil {
-			t.Fatal(err)
-		}
+		result := must.Get(Solve(t.Context(), instance, devices, o, nil))(t)
 		f := coloniesResult{SHA256: result.Tour.SHA256(true), Ants: result.AntsSHA256, Stop: result.Stop, AntsBest: result.AntsBest}
 		if result.Stop != engine.StopTarget {
 			for _, c := range result.Colonies {
@@ -84,10 +82,7 @@ func TestColoniesOnAnyDevices(t *testing.T) {
 // does not support on two devices.
 func TestColoniesAreDistributed(t *testing.T) {
 	o := Options{Parameters: model.MaxMin(), Rules: engine.Rules{Iterations: 1}}
-	result, err := Solve(t.Context(), tsptest.Generate(t, "uniform", 10, 1), []*pipeline.Device{nil, nil}, o, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	result := must.Get(Solve(t.Context(), tsptest.Generate(t, "uniform", 10, 1), []*pipeline.Device{nil, nil}, o, nil))(t)
 	if len(result.Colonies) != 2 || result.Colonies[1].Device != 1 || len(result.Devices) != 2 ||
 		result.Parameters.Colonies != 2 {
 		t.Errorf("%+v", result)
@@ -105,10 +100,7 @@ func TestPlansOfSeveralDevices(t *testing.T) {
 	device := vktest.Open(t)
 	o := Options{Parameters: model.MaxMin()}
 	o.Parameters.Colonies = 3
-	plans, err := PlansFor(tsptest.Generate(t, "uniform", 50, 1), []*pipeline.Device{device, device}, o)
-	if err != nil {
-		t.Fatal(err)
-	}
+	plans := must.Get(PlansFor(tsptest.Generate(t, "uniform", 50, 1), []*pipeline.Device{device, device}, o))(t)
 	pheromone := func(plan pipeline.MemoryPlan) uint64 {
 		for _, b := range plan.Buffers {
 			if b.Name == "pheromone" {
@@ -126,15 +118,9 @@ func TestPlansOfSeveralDevices(t *testing.T) {
 func TestAdoptOnDevice(t *testing.T) {
 	parameters := model.MaxMin()
 	parameters.Colonies, parameters.Ants = 3, 4
-	p, err := model.NewUnprepared(tsptest.Generate(t, "uniform", 12, 1), parameters)
-	if err != nil {
-		t.Fatal(err)
-	}
+	p := must.Get(model.NewUnprepared(tsptest.Generate(t, "uniform", 12, 1), parameters))(t)
 	setup := newSetup(p, Options{Options: engine.Options{MaxSubmit: engine.DefaultMaxSubmit}})
-	sites, err := engine.Open(t.Context(), setup, engine.OpenOptions{Devices: []*pipeline.Device{vktest.Open(t)}})
-	if err != nil {
-		t.Fatal(err)
-	}
+	sites := must.Get(engine.Open(t.Context(), setup, engine.OpenOptions{Devices: []*pipeline.Device{vktest.Open(t)}}))(t)
 	defer sites.Close()
 	opened := sites.Sites[0].Colonies.(*deviceColonies)
 	all := initialStates(p, model.StopRules{})
@@ -144,9 +130,7 @@ func TestAdoptOnDevice(t *testing.T) {
 		all[c].tour = append(all[c].tour[c:len(all[c].tour):len(all[c].tour)], all[c].tour[:c]...)
 		states, tours = append(states, all[c].state.Words()...), append(tours, all[c].tour...)
 	}
-	if err := opened.adopt(all); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, opened.adopt(all))
 	for name, want := range map[string][]uint32{"state": states, "best_tour": tours} {
 		got, err := opened.Run.Download(name)
 		if diff := cmp.Diff(want, got); diff != "" || err != nil {

@@ -9,6 +9,7 @@ import (
 	"github.com/aco-vk/aco-vk/aco/classic"
 	"github.com/aco-vk/aco-vk/aco/classic/model"
 	"github.com/aco-vk/aco-vk/aco/engine"
+	"github.com/aco-vk/aco-vk/internal/must"
 	"github.com/aco-vk/aco-vk/tsp/tsptest"
 	"github.com/aco-vk/aco-vk/vk/vktest"
 )
@@ -22,9 +23,7 @@ func TestStopRulesOnDevice(t *testing.T) {
 		p := open(t, device, instance, model.AntSystem(), classic.Options{Rules: engine.Rules{Target: int64(rules.Target), Stall: int(rules.Stall)}})
 		for range 60 {
 			p.iterate(t)
-			if err := p.References[0].Iterate(context.Background()); err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, p.References[0].Iterate(context.Background()))
 		}
 		if p.References[0].State.Stop == model.Running {
 			t.Fatalf("%+v does not hold in the reference: %+v", rules, p.References[0].State)

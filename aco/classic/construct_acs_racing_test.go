@@ -8,6 +8,7 @@ import (
 
 	"github.com/aco-vk/aco-vk/aco/classic"
 	"github.com/aco-vk/aco-vk/aco/classic/model"
+	"github.com/aco-vk/aco-vk/internal/must"
 	"github.com/aco-vk/aco-vk/internal/testkind"
 	"github.com/aco-vk/aco-vk/tsp"
 	"github.com/aco-vk/aco-vk/vk"
@@ -74,10 +75,7 @@ func TestRacingStepsFollowReference(t *testing.T) {
 	parameters.Ants, parameters.LocalRate = 0, new(0.1) // as many ants as cities
 	parameters.Colonies, parameters.Topology = colonies, model.TopologyNone
 	device := vktest.Open(t)
-	problem, err := model.New(t.Context(), uniform(t, 40), parameters)
-	if err != nil {
-		t.Fatal(err)
-	}
+	problem := must.Get(model.New(t.Context(), uniform(t, 40), parameters))(t)
 	problem.StepByStep = true
 	p := openProblem(t, device, problem, classic.Options{Kernel: racingSteps.Config()}, pipeline.LimitsOf(device.Info()))
 	for range 5 {
@@ -87,9 +85,7 @@ func TestRacingStepsFollowReference(t *testing.T) {
 	lengths := p.download(t, "lengths")
 	for i, ref := range p.References {
 		for range 5 {
-			if err := ref.Iterate(t.Context()); err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, ref.Iterate(t.Context()))
 		}
 		var all []uint64
 		for ant := range problem.Ants {

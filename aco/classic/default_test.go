@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"github.com/aco-vk/aco-vk/aco/classic/model"
+	"github.com/aco-vk/aco-vk/internal/must"
 	"github.com/aco-vk/aco-vk/tsp/tsptest"
 	"github.com/aco-vk/aco-vk/vk/pipeline"
 )
@@ -27,10 +28,7 @@ func TestDefaultFitsDevices(t *testing.T) {
 				}
 				parameters := model.Recommended(cities)
 				parameters.Colonies = 1
-				p, err := model.NewUnprepared(tsptest.Generate(t, "uniform", cities, 3), parameters)
-				if err != nil {
-					t.Fatal(err)
-				}
+				p := must.Get(model.NewUnprepared(tsptest.Generate(t, "uniform", cities, 3), parameters))(t)
 				recording, err := Recipe(p, Options{Kernel: KernelConfig{Distances: DistancesCoordinates}}, limits)
 				if err == nil {
 					err = recording.MemoryPlan().Check(limits)

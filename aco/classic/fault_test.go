@@ -9,6 +9,7 @@ import (
 
 	"github.com/aco-vk/aco-vk/aco/classic/model"
 	"github.com/aco-vk/aco-vk/aco/engine"
+	"github.com/aco-vk/aco-vk/internal/must"
 	"github.com/aco-vk/aco-vk/shaders/glsl"
 	"github.com/aco-vk/aco-vk/tsp"
 	"github.com/aco-vk/aco-vk/tsp/tsptest"
@@ -172,10 +173,7 @@ func TestFaultOfOneOfTwoDevices(t *testing.T) {
 	instance := tsptest.Generate(t, "uniform", 40, 1)
 	for _, algorithm := range []model.Algorithm{model.AlgorithmMMAS, model.AlgorithmACS} {
 		o := faultOptions(algorithm, 2)
-		want, err := Solve(t.Context(), instance, []*pipeline.Device{nil}, o, nil)
-		if err != nil {
-			t.Fatal(err)
-		}
+		want := must.Get(Solve(t.Context(), instance, []*pipeline.Device{nil}, o, nil))(t)
 		run := func(t *testing.T, f fault) *Result {
 			result, err := Solve(t.Context(), instance, []*pipeline.Device{vktest.Open(t, f.Fault),
 				vktest.Open(t)}, o, nil)

@@ -7,6 +7,7 @@ import (
 
 	"github.com/aco-vk/aco-vk/aco/classic/model"
 	"github.com/aco-vk/aco-vk/aco/option"
+	"github.com/aco-vk/aco-vk/internal/must"
 	"github.com/aco-vk/aco-vk/tsp"
 	"github.com/aco-vk/aco-vk/tsp/tsptest"
 	"github.com/aco-vk/aco-vk/vk/pipeline"
@@ -78,10 +79,7 @@ func TestTaskImproveLaunch(t *testing.T) {
 		Software: true, LoopIterations: llvmpipeLoopIterations}
 	for ants, group := range map[int]uint32{28: 1, 224: 2, 1792: 16} {
 		parameters.Ants = ants
-		p, err := model.NewUnprepared(instance, parameters)
-		if err != nil {
-			t.Fatal(err)
-		}
+		p := must.Get(model.NewUnprepared(instance, parameters))(t)
 		if s, err := newImproveLaunch(p, config, gpu); err != nil || s.group != group || s.maxUnits != 0 {
 			t.Errorf("%d ants on a GPU: %+v, %v", ants, s, err)
 		}

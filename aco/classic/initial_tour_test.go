@@ -12,6 +12,7 @@ import (
 	"github.com/aco-vk/aco-vk/aco/classic/model"
 	"github.com/aco-vk/aco-vk/aco/engine"
 	"github.com/aco-vk/aco-vk/aco/option"
+	"github.com/aco-vk/aco-vk/internal/must"
 	"github.com/aco-vk/aco-vk/internal/testkind"
 	"github.com/aco-vk/aco-vk/tsp"
 	"github.com/aco-vk/aco-vk/tsp/construct"
@@ -26,14 +27,8 @@ func TestInitialTour(t *testing.T) {
 	testkind.ComparesStage(t)
 	device := vktest.Open(t)
 	instance := tsptest.Generate(t, "uniform", 37, 1)
-	nearest, err := construct.NearestNeighbour(t.Context(), instance, 0)
-	if err != nil {
-		t.Fatal(err)
-	}
-	shortened, err := construct.OrOpt(t.Context(), instance, nearest, construct.OrOptOptions{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	nearest := must.Get(construct.NearestNeighbour(t.Context(), instance, 0))(t)
+	shortened := must.Get(construct.OrOpt(t.Context(), instance, nearest, construct.OrOptOptions{}))(t)
 	good := shortened.Tour
 	const stop, end = 26, 51 // after the first and the second iteration in which MMAS reinforces the best tour
 	for name, parameters := range checkpointParameters() {
@@ -76,15 +71,9 @@ func TestLongInitialTour(t *testing.T) {
 		long[i] = int32(i)
 	}
 	o := Options{Parameters: checkpointParameters()["mmas"], Rules: engine.Rules{Iterations: 3}}
-	without, err := Solve(t.Context(), instance, []*pipeline.Device{nil}, o, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	without := must.Get(Solve(t.Context(), instance, []*pipeline.Device{nil}, o, nil))(t)
 	o.InitialTour = long
-	with, err := Solve(t.Context(), instance, []*pipeline.Device{nil}, o, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	with := must.Get(Solve(t.Context(), instance, []*pipeline.Device{nil}, o, nil))(t)
 	if with.FromInitialTour || !slices.Equal(with.Tour, without.Tour) ||
 		with.Trace[0].Length != without.Trace[0].Length {
 		t.Errorf("a run with a long initial tour began with length %d, without it with %d", with.Trace[0].Length,
@@ -94,10 +83,7 @@ func TestLongInitialTour(t *testing.T) {
 
 // An initial tour without a fixed edge, or without a city, is refused.
 func TestWrongInitialTour(t *testing.T) {
-	fixed, err := square.WithFixed(tsp.Edge{0, 2})
-	if err != nil {
-		t.Fatal(err)
-	}
+	fixed := must.Get(square.WithFixed(tsp.Edge{0, 2}))(t)
 	for _, tour := range []tsp.Tour{{0, 1, 2, 3}, {0, 2, 1}, {0, 2, 1, 1}} {
 		var refused *option.Error
 		_, err := Solve(t.Context(), fixed, []*pipeline.Device{nil}, Options{Parameters: model.MaxMin(), Rules: engine.Rules{Iterations: 1},
@@ -111,14 +97,9 @@ func TestWrongInitialTour(t *testing.T) {
 // The first tour of MMAS is the best since the trails were initialised, unless it is the
 // nearest-neighbour tour.
 func TestInitialTourIsReinforced(t *testing.T) {
-	p, err := model.NewUnprepared(square, model.MaxMin())
-	if err != nil {
-		t.Fatal(err)
-	}
+	p := must.Get(model.NewUnprepared(square, model.MaxMin()))(t)
 	p.Initial = tsp.Tour{0, 1, 2, 3}
-	if err := p.Prepare(t.Context()); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, p.Prepare(t.Context()))
 	if s := model.NewState(p, model.StopRules{}); s.MaxMin.RestartLength != 40 || s.BestLength != 40 {
 		t.Errorf("lengths %d and %d, expected 40", s.MaxMin.RestartLength, s.BestLength)
 	}

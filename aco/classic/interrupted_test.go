@@ -14,6 +14,7 @@ import (
 	"github.com/aco-vk/aco-vk/aco/checkpoint"
 	"github.com/aco-vk/aco-vk/aco/classic/model"
 	"github.com/aco-vk/aco-vk/aco/engine"
+	"github.com/aco-vk/aco-vk/internal/must"
 	"github.com/aco-vk/aco-vk/shaders/glsl"
 	"github.com/aco-vk/aco-vk/tsp/tsptest"
 	"github.com/aco-vk/aco-vk/vk/pipeline"
@@ -122,9 +123,7 @@ func TestCheckpointWriteErrors(t *testing.T) {
 	if _, err := Solve(t.Context(), tsptest.Generate(t, "uniform", 20, 1), []*pipeline.Device{nil}, o, nil); !errors.Is(err, os.ErrNotExist) {
 		t.Errorf("without its folder: %v", err)
 	}
-	if err := os.Mkdir(folder, 0o700); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, os.Mkdir(folder, 0o700))
 	remarks := 0
 	result, err := Solve(t.Context(), tsptest.Generate(t, "uniform", 20, 1), []*pipeline.Device{nil}, o, func(now engine.Progress) {
 		if now.Remark != "" {
@@ -203,10 +202,7 @@ func TestInvalidCheckpoints(t *testing.T) {
 	for _, c := range invalidCheckpoints {
 		runAndSave(t, instance, Options{Parameters: checkpointParameters()[c.run], Rules: engine.Rules{Iterations: 5}}, file, nil)
 		rewrite(t, file, c.change)
-		f, err := checkpoint.Open(file)
-		if err != nil {
-			t.Fatal(err)
-		}
+		f := must.Get(checkpoint.Open(file))(t)
 		o, err := Resume(f)
 		if err == nil {
 			_, err = Solve(t.Context(), instance, []*pipeline.Device{nil}, o, nil)
@@ -243,7 +239,5 @@ func rewrite(t *testing.T, file string, change func(*checkpoint.Header, map[stri
 	for name, words := range words {
 		sections = append(sections, checkpoint.NewSection(name, words))
 	}
-	if err := checkpoint.Write(file, h, sections); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, checkpoint.Write(file, h, sections))
 }

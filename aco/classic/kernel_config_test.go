@@ -6,6 +6,7 @@ import (
 
 	"github.com/aco-vk/aco-vk/aco/classic/model"
 	"github.com/aco-vk/aco-vk/aco/option"
+	"github.com/aco-vk/aco-vk/internal/must"
 	"github.com/aco-vk/aco-vk/tsp/tsptest"
 	"github.com/aco-vk/aco-vk/vk/pipeline"
 )
@@ -41,10 +42,7 @@ func TestCombinationsAreRefusedEverywhere(t *testing.T) {
 	instance := tsptest.Generate(t, "uniform", 50, 1)
 	refused, allowed := 0, 0
 	check := func(parameters model.Parameters, config KernelConfig) {
-		p, err := model.NewUnprepared(instance, parameters)
-		if err != nil {
-			t.Fatal(err)
-		}
+		p := must.Get(model.NewUnprepared(instance, parameters))(t)
 		o := Options{Parameters: parameters, Kernel: config}
 		host := checkHost(p, o)
 		_, _, device := planRecording(p, o, ample)

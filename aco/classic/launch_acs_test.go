@@ -6,6 +6,7 @@ import (
 	"pgregory.net/rapid"
 
 	"github.com/aco-vk/aco-vk/aco/classic/model"
+	"github.com/aco-vk/aco-vk/internal/must"
 )
 
 // TestACSFitsLimits draws limits and numbers of cities. The recipe returns an error, or a valid
@@ -39,9 +40,7 @@ func TestACSFitsLimits(t *testing.T) {
 			}
 			return
 		}
-		if err := recording.Validate(); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, recording.Validate())
 		all, batch := uint64(p.Ants)*uint64(p.Colonies), uint32(0)
 		for _, pass := range recording.Passes {
 			size := checkGroupSize(t, pass, limits)

@@ -11,6 +11,7 @@ import (
 
 	"github.com/aco-vk/aco-vk/aco/classic/model"
 	"github.com/aco-vk/aco-vk/aco/option"
+	"github.com/aco-vk/aco-vk/internal/must"
 	"github.com/aco-vk/aco-vk/shaders"
 	"github.com/aco-vk/aco-vk/vk/pipeline"
 )
@@ -40,9 +41,7 @@ func TestMaxMinFitsLimits(t *testing.T) {
 			}
 			return
 		}
-		if err := recording.Validate(); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, recording.Validate())
 		for _, pass := range recording.Passes {
 			checkGroupSize(t, pass, limits)
 			if pass.Stage == "construct" {
@@ -232,10 +231,7 @@ func TestSharedSubgroupLaunch(t *testing.T) {
 		if c.fixed {
 			p.Fixed = []uint32{1}
 		}
-		s, err := newLaunchConfig(p, c.config.withDefaults(p), c.limits)
-		if err != nil {
-			t.Fatal(err)
-		}
+		s := must.Get(newLaunchConfig(p, c.config.withDefaults(p), c.limits))(t)
 		if got := s.maxMin.antsPerSubgroup(); got != c.perSubgroup || s.maxMin.group != c.group {
 			t.Errorf("case %d: %d ants in a subgroup of a work-group of %d invocations, want %d and %d", i, got,
 				s.maxMin.group, c.perSubgroup, c.group)

@@ -6,6 +6,7 @@ import (
 	"github.com/aco-vk/aco-vk/aco/classic"
 	"github.com/aco-vk/aco-vk/aco/classic/model"
 	"github.com/aco-vk/aco-vk/conform/lockstep"
+	"github.com/aco-vk/aco-vk/internal/must"
 	"github.com/aco-vk/aco-vk/tsp"
 	"github.com/aco-vk/aco-vk/tsp/tsptest"
 	"github.com/aco-vk/aco-vk/vk"
@@ -25,20 +26,14 @@ type both struct{ *lockstep.Classic }
 func open(t *testing.T, device *vk.Device, instance *tsp.Instance, parameters model.Parameters,
 	o classic.Options) both {
 	t.Helper()
-	p, err := model.New(t.Context(), instance, parameters)
-	if err != nil {
-		t.Fatal(err)
-	}
+	p := must.Get(model.New(t.Context(), instance, parameters))(t)
 	return openProblem(t, device, p, o, pipeline.LimitsOf(device.Info()))
 }
 
 // openProblem opens the colonies of a prepared problem. The limits may be narrower than the device's.
 func openProblem(t *testing.T, device *vk.Device, p *model.Problem, o classic.Options, limits pipeline.Limits) both {
 	t.Helper()
-	c, err := lockstep.NewClassic(t.Context(), device, p, o, limits)
-	if err != nil {
-		t.Fatal(err)
-	}
+	c := must.Get(lockstep.NewClassic(t.Context(), device, p, o, limits))(t)
 	t.Cleanup(c.Close)
 	return both{c}
 }
@@ -56,9 +51,7 @@ func (p both) iterate(t *testing.T) {
 // submit runs any number of slices on the device.
 func (p both) submit(t *testing.T, all ...pipeline.Slice) {
 	t.Helper()
-	if err := p.Submit(all...); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, p.Submit(all...))
 }
 
 // compare fails if a buffer differs from the reference.
@@ -72,9 +65,6 @@ func (p both) compare(t *testing.T, when string) {
 // download returns the words of a buffer on the device.
 func (p both) download(t *testing.T, name string) []uint32 {
 	t.Helper()
-	words, err := p.Run.Download(name)
-	if err != nil {
-		t.Fatal(err)
-	}
+	words := must.Get(p.Run.Download(name))(t)
 	return words
 }

@@ -9,6 +9,7 @@ import (
 
 	"github.com/aco-vk/aco-vk/aco/classic/model"
 	"github.com/aco-vk/aco-vk/aco/option"
+	"github.com/aco-vk/aco-vk/internal/must"
 	"github.com/aco-vk/aco-vk/tsp"
 	"github.com/aco-vk/aco-vk/tsp/tsptest"
 	"github.com/aco-vk/aco-vk/vk/pipeline"
@@ -24,10 +25,7 @@ func planOf(t *testing.T, instance *tsp.Instance, distances DistanceSource, limi
 	t.Helper()
 	parameters := model.AntSystem()
 	parameters.Selection = model.SelectScan // has no limit on the number of cities
-	p, err := model.NewUnprepared(instance, parameters)
-	if err != nil {
-		t.Fatal(err)
-	}
+	p := must.Get(model.NewUnprepared(instance, parameters))(t)
 	recording, config, err := planRecording(p, Options{Kernel: KernelConfig{Distances: distances}}, limits)
 	return recording.MemoryPlan(), config.withDefaults(p).Distances, err
 }

@@ -8,6 +8,7 @@ import (
 	"github.com/aco-vk/aco-vk/aco/classic/model"
 	"github.com/aco-vk/aco-vk/aco/option"
 	"github.com/aco-vk/aco-vk/internal/cite"
+	"github.com/aco-vk/aco-vk/internal/must"
 	"github.com/aco-vk/aco-vk/internal/testkind"
 	"github.com/aco-vk/aco-vk/tsp/generate"
 	"github.com/aco-vk/aco-vk/vk/pipeline"
@@ -16,10 +17,7 @@ import (
 
 // TestCandidatePresets compares the presets of MMAS and ACS with the papers' parameters.
 func TestCandidatePresets(t *testing.T) {
-	instance, err := generate.Instance("uniform", 783, 1)
-	if err != nil {
-		t.Fatal(err)
-	}
+	instance := must.Get(generate.Instance("uniform", 783, 1))(t)
 	type presetParameters struct {
 		algorithm model.Algorithm
 		ants      int
@@ -113,10 +111,7 @@ func TestPlansOnAllDevices(t *testing.T) {
 	testkind.ComparesRuns(t)
 	rows := vktest.Profiles(t)
 	for _, cities := range planSizes {
-		instance, err := generate.Instance("uniform", cities, 1)
-		if err != nil {
-			t.Fatal(err)
-		}
+		instance := must.Get(generate.Instance("uniform", cities, 1))(t)
 		for _, preset := range presetsFor(cities) {
 			p, err := model.NewUnprepared(instance, preset.Parameters)
 			if err != nil {

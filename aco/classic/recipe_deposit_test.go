@@ -6,6 +6,7 @@ import (
 
 	"github.com/aco-vk/aco-vk/aco/classic/model"
 	"github.com/aco-vk/aco-vk/aco/option"
+	"github.com/aco-vk/aco-vk/internal/must"
 	"github.com/aco-vk/aco-vk/vk/pipeline"
 )
 
@@ -16,10 +17,7 @@ func TestGatherUnits(t *testing.T) {
 		p := &model.Problem{Cities: c.cities, Symmetric: true, Parameters: model.Parameters{Ants: c.ants}}
 		for _, config := range []Deposit{DepositReduction, DepositGatherTiled, DepositGather} {
 			for _, group := range []uint32{4, 32, 256} {
-				passes, err := depositPasses(p, KernelConfig{Deposit: config}, launchConfig{rowGroup: group})
-				if err != nil {
-					t.Fatal(err)
-				}
+				passes := must.Get(depositPasses(p, KernelConfig{Deposit: config}, launchConfig{rowGroup: group}))(t)
 				pass := passes[0]
 				cells := uint64(p.Cities) * uint64(p.Cities)
 				if config == DepositReduction {

@@ -11,6 +11,7 @@ import (
 	"github.com/aco-vk/aco-vk/aco/classic/model"
 	"github.com/aco-vk/aco-vk/aco/distance"
 	"github.com/aco-vk/aco-vk/aco/option"
+	"github.com/aco-vk/aco-vk/internal/must"
 	"github.com/aco-vk/aco-vk/tsp/tsptest"
 	"github.com/aco-vk/aco-vk/vk/pipeline"
 )
@@ -41,9 +42,7 @@ func TestAntSystemFitsLimits(t *testing.T) {
 			}
 			return
 		}
-		if err := recording.Validate(); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, recording.Validate())
 		step := uint32(0)
 		for _, pass := range recording.Passes {
 			checkGroupSize(t, pass, limits)
@@ -162,10 +161,7 @@ func TestHistoryOutlastsSubmissions(t *testing.T) {
 				Selection: model.SelectCursor},
 			Plane: distance.NewPlanar(tsptest.Generate(t, "uniform", 10, 1)),
 		}
-		recording, err := Recipe(p, Options{Kernel: KernelConfig{Dispatch: dispatch}}, minLimits)
-		if err != nil {
-			t.Fatal(err)
-		}
+		recording := must.Get(Recipe(p, Options{Kernel: KernelConfig{Dispatch: dispatch}}, minLimits))(t)
 		if most := pipeline.MaxIterationsInFlight(recording.Passes); most > history {
 			t.Errorf("dispatch %s: %d iterations can be in flight, the history has %d", dispatch, most, history)
 		}
@@ -181,15 +177,9 @@ func TestStatisticsOutlastSubmissions(t *testing.T) {
 		for every := 1; every <= 5; every++ {
 			parameters := model.Published(algorithm, model.SearchNone)
 			parameters.Ants, parameters.Synchronous = 1, algorithm == model.AlgorithmACS // the fewest passes
-			p, err := model.New(t.Context(), tsptest.Generate(t, "uniform", 10, 1), parameters)
-			if err != nil {
-				t.Fatal(err)
-			}
+			p := must.Get(model.New(t.Context(), tsptest.Generate(t, "uniform", 10, 1), parameters))(t)
 			p.StatisticsEvery = every
-			recording, err := Recipe(p, Options{}, limits)
-			if err != nil {
-				t.Fatal(err)
-			}
+			recording := must.Get(Recipe(p, Options{}, limits))(t)
 			most := pipeline.MaxIterationsInFlight(recording.Passes)
 			if rows := (most + every - 1) / every; rows > model.StatisticsRows {
 				t.Errorf("%s, a row every %d iterations: %d iterations with %d rows can be in flight, the ring has %d",

@@ -6,6 +6,7 @@ import (
 
 	"github.com/aco-vk/aco-vk/aco/classic/model"
 	"github.com/aco-vk/aco-vk/aco/engine"
+	"github.com/aco-vk/aco-vk/internal/must"
 	"github.com/aco-vk/aco-vk/tsp/generate"
 	"github.com/aco-vk/aco-vk/vk/pipeline"
 	"github.com/aco-vk/aco-vk/vk/vktest"
@@ -14,10 +15,7 @@ import (
 // TestRounds shows that a result counts how often each stage ran: once per iteration, except that
 // a device may omit the stages after best in the last iteration.
 func TestRounds(t *testing.T) {
-	instance, err := generate.Instance("uniform", 40, 1)
-	if err != nil {
-		t.Fatal(err)
-	}
+	instance := must.Get(generate.Instance("uniform", 40, 1))(t)
 	const iterations = 3
 	for name, device := range map[string]*pipeline.Device{"reference": nil, "device": vktest.Open(t)} {
 		result, err := Solve(t.Context(), instance, []*pipeline.Device{device}, Options{Parameters: model.AntSystem(),

@@ -13,6 +13,7 @@ import (
 	"github.com/aco-vk/aco-vk/aco/classic/model"
 	"github.com/aco-vk/aco-vk/aco/engine"
 	"github.com/aco-vk/aco-vk/aco/option"
+	"github.com/aco-vk/aco-vk/internal/must"
 	"github.com/aco-vk/aco-vk/tsp"
 	"github.com/aco-vk/aco-vk/tsp/tsptest"
 	"github.com/aco-vk/aco-vk/vk/pipeline"
@@ -71,17 +72,11 @@ var (
 // newReplayRun returns a run of one colony that replays batches. Its first tour is crossed.
 func newReplayRun(t *testing.T, o Options, batches ...batchResult) *run {
 	t.Helper()
-	p, err := model.New(t.Context(), square, model.AntSystem())
-	if err != nil {
-		t.Fatal(err)
-	}
+	p := must.Get(model.New(t.Context(), square, model.AntSystem()))(t)
 	p.Start, p.StartLength = crossed, 48
 	sites := []*site{{Colonies: &replay{batches: batches}, ColonyRange: engine.ColonyRange{Count: 1}}}
 	opened := engine.Opened[colonies]{Sites: sites, Devices: make([]engine.DeviceResult, 1)}
-	r, err := newRun(o.WithDefaults(), p, square, opened, lengthFunc(square))
-	if err != nil {
-		t.Fatal(err)
-	}
+	r := must.Get(newRun(o.WithDefaults(), p, square, opened, lengthFunc(square)))(t)
 	return r
 }
 

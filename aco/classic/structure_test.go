@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/aco-vk/aco-vk/aco/classic/model"
+	"github.com/aco-vk/aco-vk/internal/must"
 	"github.com/aco-vk/aco-vk/shaders"
 	"github.com/aco-vk/aco-vk/tsp/generate"
 	"github.com/aco-vk/aco-vk/vk/pipeline"
@@ -17,10 +18,7 @@ import (
 // papers use, with its paper's. Each deviation must be in Differs, and each entry of Differs about
 // the structure must be one. GPUs of other vendors have other sizes of subgroups.
 func TestDiffersAsRecorded(t *testing.T) {
-	instance, err := generate.Instance("uniform", 1002, 1)
-	if err != nil {
-		t.Fatal(err)
-	}
+	instance := must.Get(generate.Instance("uniform", 1002, 1))(t)
 	gpus := slices.DeleteFunc(vktest.Profiles(t), func(p vktest.Profile) bool {
 		return !strings.HasPrefix(p.Name, "nvidia-")
 	})
@@ -29,10 +27,7 @@ func TestDiffersAsRecorded(t *testing.T) {
 	}
 	for _, gpu := range gpus {
 		for _, preset := range Presets {
-			p, err := model.NewUnprepared(instance, preset.Parameters)
-			if err != nil {
-				t.Fatal(err)
-			}
+			p := must.Get(model.NewUnprepared(instance, preset.Parameters))(t)
 			recording, _, err := planRecording(p, Options{Kernel: preset.Kernel}, pipeline.LimitsOf(&gpu.Info))
 			if err != nil {
 				t.Fatalf("%s, %s: %v", gpu.Name, preset.Name, err)

@@ -8,6 +8,7 @@ import (
 	"path/filepath"
 	"testing"
 
+	"github.com/aco-vk/aco-vk/internal/must"
 	"github.com/aco-vk/aco-vk/shaders/glsl"
 	"github.com/aco-vk/aco-vk/tsp"
 	"github.com/aco-vk/aco-vk/tsp/tsplib"
@@ -209,10 +210,7 @@ func TestGlobeDistancesOfTSPLIB(t *testing.T) {
 		t.Skip("ACO_VK_TSPLIB does not name a folder with TSPLIB's instances")
 	}
 	for _, name := range []string{"burma14", "ulysses16", "ulysses22", "gr96", "gr137", "gr202", "gr229", "gr666"} {
-		instance, err := tsplib.ReadFile(filepath.Join(folder, "tsp", name+".tsp"))
-		if err != nil {
-			t.Fatal(err)
-		}
+		instance := must.Get(tsplib.ReadFile(filepath.Join(folder, "tsp", name+".tsp")))(t)
 		s := newSpaceTwin(instance)
 		for i := range instance.X {
 			for j := range instance.X {

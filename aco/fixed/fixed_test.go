@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/aco-vk/aco-vk/aco/option"
+	"github.com/aco-vk/aco-vk/internal/must"
 	"github.com/aco-vk/aco-vk/tsp"
 )
 
@@ -17,10 +18,7 @@ func square(edges ...tsp.Edge) *tsp.Instance {
 }
 
 func TestEdges(t *testing.T) {
-	f, err := Of(square(tsp.Edge{0, 2}))
-	if err != nil {
-		t.Fatal(err)
-	}
+	f := must.Get(Of(square(tsp.Edge{0, 2})))(t)
 	if !f.Has(2, 0) || f.Has(0, 1) || f.Has(1, 3) {
 		t.Errorf("%v has not the edge from 0 to 2 alone", f)
 	}

@@ -8,6 +8,7 @@ import (
 
 	"github.com/aco-vk/aco-vk/aco/merged"
 	"github.com/aco-vk/aco-vk/aco/merged/model"
+	"github.com/aco-vk/aco-vk/internal/must"
 	"github.com/aco-vk/aco-vk/tsp/tsptest"
 	"github.com/aco-vk/aco-vk/vk"
 	"github.com/aco-vk/aco-vk/vk/vktest"
@@ -34,9 +35,7 @@ func TestAntsWithWrongPositions(t *testing.T) {
 			}
 		}
 		p.upload(t)
-		if err := p.Run.Upload("positions", 0, words); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, p.Run.Upload("positions", 0, words))
 		for _, stage := range []string{"ant", "check", "settle"} {
 			p.stage(t, stage, math.MaxUint32)
 		}

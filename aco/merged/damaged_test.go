@@ -11,6 +11,7 @@ import (
 	"github.com/aco-vk/aco-vk/aco/checkpoint"
 	"github.com/aco-vk/aco-vk/aco/engine"
 	"github.com/aco-vk/aco-vk/aco/merged/model"
+	"github.com/aco-vk/aco-vk/internal/must"
 	"github.com/aco-vk/aco-vk/internal/testkind"
 	"github.com/aco-vk/aco-vk/tsp/tsptest"
 	"github.com/aco-vk/aco-vk/vk/pipeline"
@@ -41,10 +42,7 @@ func TestImpossibleCheckpointsAreRefused(t *testing.T) {
 			for position := range s["good"] {
 				s["good"][position] = uint32(position * 37 % 100)
 			}
-			m, err := model.New(t.Context(), instance, parameters(2))
-			if err != nil {
-				t.Fatal(err)
-			}
+			m := must.Get(model.New(t.Context(), instance, parameters(2)))(t)
 			k.Progress.CurrentLength, k.Progress.RecombinedAt = m.LengthOf(s["good"]), 100
 		},
 		"a city twice":          func(_ *checkpoint.Header, _ *saved, s map[string][]uint32) { s["tours"][3] = s["tours"][4] },
@@ -64,10 +62,7 @@ func TestImpossibleCheckpointsAreRefused(t *testing.T) {
 			o.Checkpoint.File = filepath.Join(t.TempDir(), "file")
 			mustSolve(t, instance, []*pipeline.Device{nil}, o)
 			rewriteCheckpoint(t, o.Checkpoint.File, change)
-			f, err := checkpoint.Open(o.Checkpoint.File)
-			if err != nil {
-				t.Fatal(err)
-			}
+			f := must.Get(checkpoint.Open(o.Checkpoint.File))(t)
 			defer f.Close()
 			resumed, err := Resume(f)
 			if err == nil {
@@ -107,7 +102,5 @@ func rewriteCheckpoint(t *testing.T, file string, change func(*checkpoint.Header
 	for name, section := range words {
 		sections = append(sections, checkpoint.NewSection(name, section))
 	}
-	if err := checkpoint.Write(file, header, sections); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, checkpoint.Write(file, header, sections))
 }

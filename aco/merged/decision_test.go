@@ -10,6 +10,7 @@ import (
 	"github.com/aco-vk/aco-vk/aco/engine"
 	"github.com/aco-vk/aco-vk/aco/merged/model"
 	"github.com/aco-vk/aco-vk/aco/option"
+	"github.com/aco-vk/aco-vk/internal/must"
 	"github.com/aco-vk/aco-vk/tsp"
 	"github.com/aco-vk/aco-vk/tsp/tsptest"
 	"github.com/aco-vk/aco-vk/vk/pipeline"
@@ -19,10 +20,7 @@ import (
 // mustDecide returns the setup of a run.
 func mustDecide(t *testing.T, instance *tsp.Instance, devices []*pipeline.Device, o Options) setup {
 	t.Helper()
-	s, err := decide(instance, devices, o)
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := must.Get(decide(instance, devices, o))(t)
 	return s
 }
 
@@ -147,10 +145,7 @@ func TestColoniesThatFit(t *testing.T) {
 	in, devices := tsptest.Generate(t, "uniform", 210_000, 1), []*pipeline.Device{vktest.Open(t)}
 	const chosen = 12
 	at := func(memory uint64) int {
-		m, err := model.NewUnprepared(in, model.Parameters{Noise: 0.4, Colonies: chosen})
-		if err != nil {
-			t.Fatal(err)
-		}
+		m := must.Get(model.NewUnprepared(in, model.Parameters{Noise: 0.4, Colonies: chosen}))(t)
 		o := Options{Options: engine.Options{HostMemory: memory}}
 		return setup{options: o, devices: devices}.with(m).fitColonies().model.Colonies
 	}

@@ -9,6 +9,7 @@ import (
 	"github.com/aco-vk/aco-vk/aco/engine"
 	"github.com/aco-vk/aco-vk/aco/merged/model"
 	"github.com/aco-vk/aco-vk/aco/merged/reference"
+	"github.com/aco-vk/aco-vk/internal/must"
 	"github.com/aco-vk/aco-vk/tsp/tsptest"
 	"github.com/aco-vk/aco-vk/vk/pipeline"
 	"github.com/aco-vk/aco-vk/vk/vktest"
@@ -61,42 +62,29 @@ func TestDroppedIteration(t *testing.T) {
 	devices := []*pipeline.Device{device}
 	s := mustDecide(t, tsptest.Generate(t, "uniform", 300, 3), devices, o)
 	m := s.model
-	opened, err := engine.Open(t.Context(), s, engine.OpenOptions{Devices: devices, Started: time.Now()})
-	if err != nil {
-		t.Fatal(err)
-	}
+	opened := must.Get(engine.Open(t.Context(), s, engine.OpenOptions{Devices: devices, Started: time.Now()}))(t)
 	defer opened.Close()
 	d := opened.Sites[0].Colonies.(*deviceColonies)
 	step := Step{Iterations: 3, Settings: model.Settings{Kick: 10, Scales: 2, Temperature: 1 << 20}}
 	d.Enqueue(step.engine())
-	if err := d.Submit(time.Time{}); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, d.Submit(time.Time{}))
 	if d.Committed() != 0 || !d.Busy() {
 		t.Fatalf("%d iterations are committed, want 0: only ants of the first one are submitted", d.Committed())
 	}
 	d.Truncate(d.Committed())
 	for d.Busy() {
-		if err := d.Wait(t.Context()); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, d.Wait(t.Context()))
 	}
 	if tours, err := d.latest(); err != nil || !slices.Equal(tours[0], m.StartTour) || d.states[0].Counts.Evaluations == 0 {
 		t.Fatalf("%v; %+v", err, d.states[0])
 	}
-	if err := d.adopt([][]uint32{m.StartTour}, []model.State{stateFor(m.StartLength)}); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, d.adopt([][]uint32{m.StartTour}, []model.State{stateFor(m.StartLength)}))
 	ref := reference.NewColony(m, 0)
 	ref.Settings = step.Settings
 	d.Enqueue(step.engine())
 	for d.Busy() {
-		if err := d.Submit(time.Time{}); err != nil {
-			t.Fatal(err)
-		}
-		if err := d.Wait(t.Context()); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, d.Submit(time.Time{}))
+		must.Do(t, d.Wait(t.Context()))
 	}
 	for range step.Iterations {
 		ref.Ants()

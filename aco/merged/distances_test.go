@@ -10,6 +10,7 @@ import (
 
 	"github.com/aco-vk/aco-vk/aco/merged"
 	"github.com/aco-vk/aco-vk/aco/merged/model"
+	"github.com/aco-vk/aco-vk/internal/must"
 	"github.com/aco-vk/aco-vk/internal/testkind"
 	"github.com/aco-vk/aco-vk/tsp"
 	"github.com/aco-vk/aco-vk/vk/pipeline"
@@ -70,10 +71,7 @@ func TestHaversine(t *testing.T) {
 	device := vktest.Open(t)
 	random := rand.New(rand.NewPCG(3, 30))
 	for decimals, degrees := range []float64{360, 20, 2, 0.2, 0.02, 0.002, 0.0002} {
-		instance, err := globeInstance(random, 300, degrees)
-		if err != nil {
-			t.Fatal(err)
-		}
+		instance := must.Get(globeInstance(random, 300, degrees))(t)
 		if instance.Unit.Decimals != decimals {
 			t.Fatalf("%v degrees: %d decimals, want %d", degrees, instance.Unit.Decimals, decimals)
 		}

@@ -12,6 +12,7 @@ import (
 
 	"github.com/aco-vk/aco-vk/aco/engine"
 	"github.com/aco-vk/aco-vk/aco/merged/model"
+	"github.com/aco-vk/aco-vk/internal/must"
 	"github.com/aco-vk/aco-vk/internal/testkind"
 	"github.com/aco-vk/aco-vk/tsp"
 	"github.com/aco-vk/aco-vk/tsp/tsptest"
@@ -67,10 +68,7 @@ func runSlowly(t *testing.T, o Options, readyAt int, failure error) (result *Res
 			t.Fatalf("the run waits for the devices: %v", err)
 		}
 		own := *m
-		r, err := newRun(o, &own, instance, opened)
-		if err != nil {
-			t.Fatal(err)
-		}
+		r := must.Get(newRun(o, &own, instance, opened))(t)
 		r.Loop(t.Context())
 		cancel()
 		r.Close()
@@ -84,10 +82,7 @@ func runSlowly(t *testing.T, o Options, readyAt int, failure error) (result *Res
 func TestEarlyIterations(t *testing.T) {
 	for name, readyAt := range map[string]int{"in the descent": 2, "in a round": 25, "later": 60} {
 		o := Options{Rules: engine.Rules{TimeLimit: time.Hour, Stall: 60}}
-		result, err := runSlowly(t, o, readyAt, nil)
-		if err != nil {
-			t.Fatal(err)
-		}
+		result := must.Get(runSlowly(t, o, readyAt, nil))(t)
 		if result.EarlyIterations < readyAt || result.EarlyIterations >= result.Iterations {
 			t.Errorf("%s: %d of %d iterations were early", name, result.EarlyIterations, result.Iterations)
 		}
@@ -115,10 +110,7 @@ func TestTimesAfterMove(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	r, err := newRun(o, m, instance, opened)
-	if err != nil {
-		t.Fatal(err)
-	}
+	r := must.Get(newRun(o, m, instance, opened))(t)
 	defer r.Close()
 	const loaded = 30 * time.Minute
 	r.Budget().Expect(engine.Shortening, loaded)
@@ -132,10 +124,7 @@ func TestTimesAfterMove(t *testing.T) {
 // shorten.
 func TestDevicesNotReadyInTime(t *testing.T) {
 	o := Options{Rules: engine.Rules{TimeLimit: time.Hour, Stall: 16}}
-	result, err := runSlowly(t, o, 1<<30, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	result := must.Get(runSlowly(t, o, 1<<30, nil))(t)
 	if result.EarlyIterations != result.Iterations || result.Colonies[0].Device != -1 || result.Length >= result.FirstLength {
 		t.Errorf("%d of %d iterations were early, on device %d; length %d, first %d",
 			result.EarlyIterations, result.Iterations, result.Colonies[0].Device, result.Length, result.FirstLength)
@@ -183,10 +172,7 @@ func TestTimeForOrOptAfterPreparation(t *testing.T) {
 func TestNoPipelinesAfterPreparation(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		vktest.Open(t) // there is a device
-		in, err := vk.Open(vk.Options{})
-		if err != nil {
-			t.Fatal(err)
-		}
+		in := must.Get(vk.Open(vk.Options{}))(t)
 		ended := false
 		device, err := in.OpenDevice(0, vk.DeviceOptions{Check: func(ctx context.Context, _ *vk.Device, _ []vk.PipelineSpec) error {
 			select {

@@ -10,6 +10,7 @@ import (
 	"github.com/aco-vk/aco-vk/aco/engine"
 	"github.com/aco-vk/aco-vk/aco/merged/model"
 	"github.com/aco-vk/aco-vk/aco/recombine"
+	"github.com/aco-vk/aco-vk/internal/must"
 	"github.com/aco-vk/aco-vk/internal/testkind"
 	"github.com/aco-vk/aco-vk/tsp/tsptest"
 	"github.com/aco-vk/aco-vk/vk/pipeline"
@@ -58,10 +59,7 @@ func TestCutRecombination(t *testing.T) {
 	testkind.Whole(t)
 	testkind.ComparesRuns(t)
 	instance := tsptest.Generate(t, "uniform", 300, 3)
-	m, err := model.New(t.Context(), instance, populationParameters(4))
-	if err != nil {
-		t.Fatal(err)
-	}
+	m := must.Get(model.New(t.Context(), instance, populationParameters(4)))(t)
 	r := mustRun(t, Options{Rules: engine.Rules{Iterations: 1}}.WithDefaults(), m, instance, newCPUColonies(m))
 	var tours [][]uint32
 	for _, first := range firstTours(m) {
@@ -77,10 +75,7 @@ func TestCutRecombination(t *testing.T) {
 		for calls := 0; !kinds["whole"]; calls = calls*5/4 + 1 {
 			ctx := tsptest.EndingAt(t.Context(), calls)
 			var made engine.Exchanged
-			want, err := r.merge(ctx, tours, &made)
-			if err != nil {
-				t.Fatal(err)
-			}
+			want := must.Get(r.merge(ctx, tours, &made))(t)
 			kind := "whole"
 			switch {
 			case made.Cut:
@@ -115,10 +110,7 @@ func (r *run) after(iterations int) {
 // The ants before a recombination bound its effort, and the number of cities does. Tours that have few
 // edges in common are recombined by edge assembly alone, however many ants have run.
 func TestEffort(t *testing.T) {
-	m, err := model.New(t.Context(), tsptest.Generate(t, "grid", 256, 3), populationParameters(4))
-	if err != nil {
-		t.Fatal(err)
-	}
+	m := must.Get(model.New(t.Context(), tsptest.Generate(t, "grid", 256, 3), populationParameters(4)))(t)
 	r := mustRun(t, Options{Rules: engine.Rules{Iterations: 1}}.WithDefaults(), m, m.Instance, newCPUColonies(m))
 	effort := func(iterations int) recombine.Effort {
 		r.after(iterations)

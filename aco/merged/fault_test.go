@@ -12,6 +12,7 @@ import (
 	"github.com/aco-vk/aco-vk/aco/engine"
 	"github.com/aco-vk/aco-vk/aco/merged/model"
 	"github.com/aco-vk/aco-vk/aco/merged/reference"
+	"github.com/aco-vk/aco-vk/internal/must"
 	"github.com/aco-vk/aco-vk/tsp"
 	"github.com/aco-vk/aco-vk/tsp/tsptest"
 	"github.com/aco-vk/aco-vk/vk"
@@ -40,13 +41,8 @@ func runWithFaults(t *testing.T, o Options, faults ...func(*faultyColonies) erro
 	}
 	o = o.WithDefaults()
 	m := mustDecide(t, instance, make([]*pipeline.Device, 2), o).model
-	if err := m.Prepare(t.Context(), nil); err != nil {
-		t.Fatal(err)
-	}
-	ranges, err := engine.Spread(4, 2)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, m.Prepare(t.Context(), nil))
+	ranges := must.Get(engine.Spread(4, 2))(t)
 	var sites []*site
 	for i, own := range ranges {
 		s := &site{Colonies: newCPUColonies(modelOf(m, own)), Device: i, ColonyRange: own}
@@ -62,15 +58,9 @@ func runWithFaults(t *testing.T, o Options, faults ...func(*faultyColonies) erro
 // resultOf returns the result of a run on opened sites.
 func resultOf(t *testing.T, o Options, m *model.Model, instance *tsp.Instance, opened engine.Opened[colonies]) *Result {
 	t.Helper()
-	r, err := newRun(o, m, instance, opened)
-	if err != nil {
-		t.Fatal(err)
-	}
+	r := must.Get(newRun(o, m, instance, opened))(t)
 	r.Loop(t.Context())
-	result, err := r.result()
-	if err != nil {
-		t.Fatal(err)
-	}
+	result := must.Get(r.result())(t)
 	return result
 }
 
@@ -189,10 +179,7 @@ func TestLostDeviceOfOneColony(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		instance := tsptest.Generate(t, "uniform", 150, 3)
 		o := Options{Rules: engine.Rules{Iterations: 300}, Parameters: parameters(1)}
-		m, err := model.New(t.Context(), instance, o.Parameters)
-		if err != nil {
-			t.Fatal(err)
-		}
+		m := must.Get(model.New(t.Context(), instance, o.Parameters))(t)
 		var live engine.Best
 		o.Best = &live
 		r, lost := runOneSite(t, o, m, instance, func(s *faultyColonies) error {

@@ -4,16 +4,14 @@ import (
 	"testing"
 
 	"github.com/aco-vk/aco-vk/aco/merged/model"
+	"github.com/aco-vk/aco-vk/internal/must"
 	"github.com/aco-vk/aco-vk/tsp/tsptest"
 )
 
 // Of equal tours the earliest counts, in whatever order they are reported. A stall and the states
 // after an exchange depend on it.
 func TestEarliestOfEqualTours(t *testing.T) {
-	m, err := model.New(t.Context(), tsptest.Generate(t, "uniform", 100, 3), parameters(3))
-	if err != nil {
-		t.Fatal(err)
-	}
+	m := must.Get(model.New(t.Context(), tsptest.Generate(t, "uniform", 100, 3), parameters(3)))(t)
 	states := [3]model.State{{Best: m.StartLength - 1, BestIteration: 30}, {Best: m.StartLength - 2, BestIteration: 20}, {Best: m.StartLength - 2, BestIteration: 10}}
 	report := func(order ...int) *run {
 		own := &fixedColonies{states: []model.State{{Best: m.StartLength}, {Best: m.StartLength}, {Best: m.StartLength}}}

@@ -14,6 +14,7 @@ import (
 	"github.com/aco-vk/aco-vk/aco/checkpoint"
 	"github.com/aco-vk/aco-vk/aco/engine"
 	"github.com/aco-vk/aco-vk/aco/merged/model"
+	"github.com/aco-vk/aco-vk/internal/must"
 	"github.com/aco-vk/aco-vk/internal/testkind"
 	"github.com/aco-vk/aco-vk/shaders/glsl"
 	"github.com/aco-vk/aco-vk/tsp"
@@ -38,10 +39,7 @@ func TestGroupsAreTheSameEverywhere(t *testing.T) {
 	few.Parameters.Ants = 2 // fewer than devices
 	stalled := groupOptions(400)
 	stalled.Stall = 24
-	fixed, err := tsptest.Generate(t, "uniform", 300, 5).WithFixed(tsp.Edge{3, 4}, tsp.Edge{10, 250})
-	if err != nil {
-		t.Fatal(err)
-	}
+	fixed := must.Get(tsptest.Generate(t, "uniform", 300, 5).WithFixed(tsp.Edge{3, 4}, tsp.Edge{10, 250}))(t)
 	type example struct {
 		name     string
 		instance *tsp.Instance
@@ -188,10 +186,7 @@ func TestAllDevicesOfAGroupFail(t *testing.T) {
 	for after := range 2 {
 		devices = append(devices, vktest.Open(t, vk.Fault{Call: "vkQueueSubmit", Operation: submissions, After: 25 + 10*after, Result: vk.DeviceLost}))
 	}
-	result, err := Solve(t.Context(), instance, devices, groupOptions(200), nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	result := must.Get(Solve(t.Context(), instance, devices, groupOptions(200), nil))(t)
 	if result.Failure == nil || result.Stop != engine.StopFailure || !strings.Contains(result.Failure.Error(), "DEVICE_LOST") || result.Length > result.FirstLength {
 		t.Errorf("failure %v, stopped by %q, length %d of %d", result.Failure, result.Stop, result.Length, result.FirstLength)
 	}
@@ -288,24 +283,16 @@ func TestActiveGroup(t *testing.T) {
 			t.Error("the host waits actively for devices that need its processors")
 		}
 		s.active = active
-		opened, err := engine.Open(t.Context(), s, engine.OpenOptions{Devices: devices, Started: time.Now()})
-		if err != nil {
-			t.Fatal(err)
-		}
+		opened := must.Get(engine.Open(t.Context(), s, engine.OpenOptions{Devices: devices, Started: time.Now()}))(t)
 		defer opened.Close()
 		g := opened.Sites[0].Colonies.(*group)
 		for _, step := range steps {
 			g.Enqueue(step.engine())
 			for g.Busy() {
-				if err := g.Wait(t.Context()); err != nil {
-					t.Fatal(err)
-				}
+				must.Do(t, g.Wait(t.Context()))
 			}
 		}
-		got, err := g.latest()
-		if err != nil {
-			t.Fatal(err)
-		}
+		got := must.Get(g.latest())(t)
 		if want == nil {
 			want = got[0]
 		} else if !slices.Equal(got[0], want) {
@@ -320,10 +307,7 @@ func TestAnotherTourInAGroup(t *testing.T) {
 	devices := []*pipeline.Device{vktest.Open(t), vktest.Open(t), vktest.Open(t)}
 	s := mustDecide(t, tsptest.Generate(t, "uniform", 100, 3), devices, o)
 	m := s.model
-	opened, err := engine.Open(t.Context(), s, engine.OpenOptions{Devices: devices, Started: time.Now()})
-	if err != nil {
-		t.Fatal(err)
-	}
+	opened := must.Get(engine.Open(t.Context(), s, engine.OpenOptions{Devices: devices, Started: time.Now()}))(t)
 	defer opened.Close()
 	results := opened.Devices
 	g := opened.Sites[0].Colonies.(*group)
@@ -333,9 +317,7 @@ func TestAnotherTourInAGroup(t *testing.T) {
 	if err := g.Working()[1].Colonies.adopt([][]uint32{tour}, []model.State{{Length: length, Best: length, Measured: length}}); err != nil {
 		t.Fatal(err)
 	}
-	if err := g.compare(); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, g.compare())
 	if lost := results[1].Lost; lost == nil || !errors.Is(lost.Err, errDisagree) || results[0].Lost != nil || results[2].Lost != nil {
 		t.Errorf("results %+v", results)
 	}

@@ -8,6 +8,7 @@ import (
 	"github.com/aco-vk/aco-vk/aco/engine"
 	"github.com/aco-vk/aco-vk/aco/merged/model"
 	"github.com/aco-vk/aco-vk/aco/option"
+	"github.com/aco-vk/aco-vk/internal/must"
 	"github.com/aco-vk/aco-vk/tsp/tsptest"
 	"github.com/aco-vk/aco-vk/vk/pipeline"
 )
@@ -40,10 +41,7 @@ func TestHostPlan(t *testing.T) {
 func TestHostTooSmall(t *testing.T) {
 	instance, devices := tsptest.Generate(t, "uniform", 2000, 1), []*pipeline.Device{nil}
 	o := Options{Parameters: parameters(1), Rules: engine.Rules{Iterations: 1}}
-	plan, err := PlanHost(instance, devices, o)
-	if err != nil {
-		t.Fatal(err)
-	}
+	plan := must.Get(PlanHost(instance, devices, o))(t)
 	o.HostMemory = plan.Bytes()
 	if _, err := PlansFor(instance, devices, o); err != nil {
 		t.Errorf("exactly enough: %v", err)

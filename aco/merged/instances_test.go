@@ -7,6 +7,7 @@ import (
 
 	"github.com/aco-vk/aco-vk/aco/merged/model"
 	"github.com/aco-vk/aco-vk/internal/layout"
+	"github.com/aco-vk/aco-vk/internal/must"
 	"github.com/aco-vk/aco-vk/tsp"
 	"github.com/aco-vk/aco-vk/tsp/neighbour"
 )
@@ -100,10 +101,7 @@ func Layout(t *testing.T, name string, cities int) *tsp.Instance {
 	of.place(rand.New(rand.NewPCG(3, 33)), x, y, z)
 	switch of.Metric {
 	case tsp.Haversine:
-		globe, err := tsp.FromDegrees(x, y)
-		if err != nil {
-			t.Fatal(err)
-		}
+		globe := must.Get(tsp.FromDegrees(x, y))(t)
 		return globe
 	case tsp.EUC3D:
 		return &tsp.Instance{Name: name, Kind: tsp.TSP, Metric: of.Metric, X: x, Y: y, Z: z}

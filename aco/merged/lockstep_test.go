@@ -7,6 +7,7 @@ import (
 
 	"github.com/aco-vk/aco-vk/aco/merged/model"
 	"github.com/aco-vk/aco-vk/conform/lockstep"
+	"github.com/aco-vk/aco-vk/internal/must"
 	"github.com/aco-vk/aco-vk/vk"
 	"github.com/aco-vk/aco-vk/vk/pipeline"
 )
@@ -17,10 +18,7 @@ type both struct{ *lockstep.Merged }
 // open opens colonies with some of the stages.
 func open(t *testing.T, device *vk.Device, m *model.Model, settings model.Settings, stages ...string) both {
 	t.Helper()
-	c, err := lockstep.NewMerged(t.Context(), device, pipeline.LimitsOf(device.Info()), m, settings, stages...)
-	if err != nil {
-		t.Fatal(err)
-	}
+	c := must.Get(lockstep.NewMerged(t.Context(), device, pipeline.LimitsOf(device.Info()), m, settings, stages...))(t)
 	t.Cleanup(c.Close)
 	return both{c}
 }
@@ -28,9 +26,7 @@ func open(t *testing.T, device *vk.Device, m *model.Model, settings model.Settin
 // stage runs one stage on the device, in dispatches of at most this many units.
 func (p both) stage(t *testing.T, name string, units uint32) {
 	t.Helper()
-	if err := p.Submit(p.Cut(name, units)...); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, p.Submit(p.Cut(name, units)...))
 }
 
 // iterate runs all stages of the recording, on the device in one submission, and in the reference.
@@ -40,17 +36,13 @@ func (p both) iterate(t *testing.T) {
 	for i, pass := range p.Passes() {
 		submission = append(submission, pipeline.Slice{Pass: i, Count: pass.Units})
 	}
-	if err := p.Run.Submit(submission); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, p.Run.Submit(submission))
 	if _, err := p.Run.Wait(); err != nil {
 		t.Fatal(err)
 	}
 	for _, ref := range p.References {
 		for _, stage := range p.Stages() {
-			if err := lockstep.RunReference(ref, stage); err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, lockstep.RunReference(ref, stage))
 		}
 	}
 }
@@ -65,19 +57,14 @@ func (p both) compare(t *testing.T, when string) {
 
 func (p both) download(t *testing.T, name string) []uint32 {
 	t.Helper()
-	words, err := p.Run.Download(name)
-	if err != nil {
-		t.Fatal(err)
-	}
+	words := must.Get(p.Run.Download(name))(t)
 	return words
 }
 
 // upload uploads the data of the reference.
 func (p both) upload(t *testing.T) {
 	t.Helper()
-	if err := p.Upload(); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, p.Upload())
 }
 
 // uploadLongChanges uploads the lists of long changes in random order.
@@ -94,7 +81,5 @@ func (p both) uploadLongChanges(t *testing.T, random *rand.Rand) {
 		}
 		lists = slices.Concat(lists, list)
 	}
-	if err := p.Run.Upload("long_changes", 0, lists); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, p.Run.Upload("long_changes", 0, lists))
 }

@@ -8,6 +8,7 @@ import (
 
 	"github.com/aco-vk/aco-vk/aco/engine"
 	"github.com/aco-vk/aco-vk/aco/merged/model"
+	"github.com/aco-vk/aco-vk/internal/must"
 	"github.com/aco-vk/aco-vk/internal/testkind"
 	"github.com/aco-vk/aco-vk/tsp"
 	"github.com/aco-vk/aco-vk/tsp/tsptest"
@@ -41,17 +42,11 @@ func TestPartners(t *testing.T) {
 // A large population of a new run has meetings. A small one does not, and no run with fixed edges.
 func TestLargePopulationsMeet(t *testing.T) {
 	at := func(instance *tsp.Instance, colonies int) int {
-		m, err := model.New(t.Context(), instance, populationParameters(colonies))
-		if err != nil {
-			t.Fatal(err)
-		}
+		m := must.Get(model.New(t.Context(), instance, populationParameters(colonies)))(t)
 		return mustRun(t, Options{Rules: engine.Rules{Iterations: 1}}.WithDefaults(), m, instance, newCPUColonies(m)).schedule.Meetings
 	}
 	large := tsptest.Generate(t, "uniform", fewestMeeting+1, 3)
-	fixed, err := large.WithFixed(tsp.Edge{0, 1})
-	if err != nil {
-		t.Fatal(err)
-	}
+	fixed := must.Get(large.WithFixed(tsp.Edge{0, 1}))(t)
 	got := []int{at(large, 2), at(large, 1), at(fixed, 2), at(tsptest.Generate(t, "uniform", 100, 3), 2)}
 	if want := []int{meetings, 0, 0, 0}; !slices.Equal(got, want) {
 		t.Errorf("%d meetings, want %d", got, want)
@@ -61,10 +56,7 @@ func TestLargePopulationsMeet(t *testing.T) {
 // If the time ends before the tours have met, the exchange has the shortest of them, and says so.
 func TestMeetingsWithoutTime(t *testing.T) {
 	instance := tsptest.Generate(t, "clustered", 250, 3)
-	m, err := model.New(t.Context(), instance, populationParameters(3))
-	if err != nil {
-		t.Fatal(err)
-	}
+	m := must.Get(model.New(t.Context(), instance, populationParameters(3)))(t)
 	r := mustRun(t, Options{Rules: engine.Rules{Iterations: 1}}.WithDefaults(), m, instance, newCPUColonies(m))
 	r.schedule.Meetings = 2
 	tours, _ := split(firstTours(m))
@@ -92,10 +84,7 @@ func TestMeetingsWithoutTime(t *testing.T) {
 // colonyRun returns a run of five colonies that meet others, and a function that begins it after steps.
 func colonyRun(t *testing.T, meetings int) (r *run, begin func(stop engine.StopReason, steps ...Step)) {
 	instance := tsptest.Generate(t, "clustered", 400, 3)
-	m, err := model.New(t.Context(), instance, populationParameters(5))
-	if err != nil {
-		t.Fatal(err)
-	}
+	m := must.Get(model.New(t.Context(), instance, populationParameters(5)))(t)
 	own := &fixedColonies{}
 	for _, first := range firstTours(m) {
 		own.tours, own.states = append(own.tours, first.tour), append(own.states, stateFor(first.length))
@@ -153,10 +142,7 @@ func TestTheEndOfARunHasTheMeetingsOfItsReplay(t *testing.T) {
 // any number of meetings end with the same tour, on every device.
 func TestToursFromOneTourDoNotMeet(t *testing.T) {
 	instance, p := tsptest.Generate(t, "clustered", 900, 3), populationParameters(4)
-	m, err := model.New(t.Context(), instance, p)
-	if err != nil {
-		t.Fatal(err)
-	}
+	m := must.Get(model.New(t.Context(), instance, p))(t)
 	first := Step{Iterations: 1, Settings: model.Settings{Kick: 20, Scales: 2}, Exchange: true, Cut: true}
 	second := Step{Iterations: 12, Settings: first.Settings, Together: true, Exchange: true}
 	device, hashes := vktest.Open(t), map[string]bool{}

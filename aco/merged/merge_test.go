@@ -9,6 +9,7 @@ import (
 	"github.com/aco-vk/aco-vk/aco/merged"
 	"github.com/aco-vk/aco-vk/aco/merged/model"
 	"github.com/aco-vk/aco-vk/aco/merged/reference"
+	"github.com/aco-vk/aco-vk/internal/must"
 	"github.com/aco-vk/aco-vk/internal/testkind"
 	"github.com/aco-vk/aco-vk/vk/vktest"
 )
@@ -32,9 +33,7 @@ func TestMerges(t *testing.T) {
 	}
 	for _, m := range merges {
 		p := open(t, device, m, model.Settings{}, mergeStages...)
-		if err := p.Start(random.Uint32()>>random.IntN(32), false); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, p.Start(random.Uint32()>>random.IntN(32), false))
 		for range 8 {
 			for _, ref := range p.References {
 				submitRandomChanges(random, ref, true)

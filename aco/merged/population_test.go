@@ -8,6 +8,7 @@ import (
 	"github.com/aco-vk/aco-vk/aco/engine"
 	"github.com/aco-vk/aco-vk/aco/merged/model"
 	"github.com/aco-vk/aco-vk/aco/option"
+	"github.com/aco-vk/aco-vk/internal/must"
 	"github.com/aco-vk/aco-vk/internal/testkind"
 	"github.com/aco-vk/aco-vk/tsp"
 	"github.com/aco-vk/aco-vk/tsp/tsptest"
@@ -44,10 +45,7 @@ func TestPopulationsAreTheSameOnEveryMachine(t *testing.T) {
 				instance = Matrix(instance)
 			}
 			p := populationParameters(4)
-			m, err := model.New(t.Context(), instance, p)
-			if err != nil {
-				t.Fatal(err)
-			}
+			m := must.Get(model.New(t.Context(), instance, p))(t)
 			if got := firstTourSHA256(m); got != hashes.first {
 				t.Errorf("the hash of the first tours is %s, want %s", got, hashes.first)
 			}
@@ -82,10 +80,7 @@ func TestPairsOfMergedSteps(t *testing.T) {
 // parents. The last recombination of a run makes no pairs.
 func TestPairsKeepTheColoniesDifferent(t *testing.T) {
 	instance := tsptest.Generate(t, "clustered", 400, 3)
-	m, err := model.New(t.Context(), instance, populationParameters(5))
-	if err != nil {
-		t.Fatal(err)
-	}
+	m := must.Get(model.New(t.Context(), instance, populationParameters(5)))(t)
 	own := &fixedColonies{}
 	for c, first := range firstTours(m) {
 		own.tours, own.states = append(own.tours, first.tour), append(own.states, stateFor(first.length))
@@ -127,10 +122,7 @@ func TestEdgeAssemblyInSchedules(t *testing.T) {
 	instance := tsptest.Generate(t, "clustered", 600, 3)
 	p := populationParameters(4)
 	cold := Step{Iterations: 8, Settings: model.Settings{Kick: 20, Scales: 2}, Exchange: true}
-	m, err := model.New(t.Context(), instance, p)
-	if err != nil {
-		t.Fatal(err)
-	}
+	m := must.Get(model.New(t.Context(), instance, p))(t)
 	for with, want := range map[bool]string{
 		false: "e48cf41085cd9eeb924701f66b2808139715a83e293cefa41509afc48afc0104",
 		true:  "883e7e0aeff5898a059bf7a9417a3296764ec1df0032254a7523b150cbb6d14b",
@@ -145,10 +137,7 @@ func TestEdgeAssemblyInSchedules(t *testing.T) {
 	if result := mustSolve(t, instance, []*pipeline.Device{nil}, Options{Parameters: p, Rules: engine.Rules{Iterations: 1}}); !result.Schedule.EdgeAssembly {
 		t.Error("a new run has no edge assembly")
 	}
-	fixed, err := instance.WithFixed(tsp.Edge{0, 1})
-	if err != nil {
-		t.Fatal(err)
-	}
+	fixed := must.Get(instance.WithFixed(tsp.Edge{0, 1}))(t)
 	result := mustSolve(t, fixed, []*pipeline.Device{nil}, Options{Parameters: p, Rules: engine.Rules{Iterations: 1}})
 	if result.Schedule.EdgeAssembly {
 		t.Error("a run with a fixed edge has edge assembly, which may remove it")

@@ -8,6 +8,7 @@ import (
 
 	"github.com/aco-vk/aco-vk/aco/engine"
 	"github.com/aco-vk/aco-vk/aco/merged/model"
+	"github.com/aco-vk/aco-vk/internal/must"
 	"github.com/aco-vk/aco-vk/internal/testkind"
 	"github.com/aco-vk/aco-vk/tsp"
 	"github.com/aco-vk/aco-vk/tsp/tsptest"
@@ -21,10 +22,7 @@ func TestRenewalsHaveDifferentTours(t *testing.T) {
 	for name, instance := range map[string]*tsp.Instance{
 		"plane": clustered, "globe": Globe(clustered), "matrix": Matrix(clustered),
 	} {
-		m, err := model.New(t.Context(), instance, populationParameters(3))
-		if err != nil {
-			t.Fatal(err)
-		}
+		m := must.Get(model.New(t.Context(), instance, populationParameters(3)))(t)
 		seen := slices.Clone(m.NoisyTours)
 		for renewals := range 4 {
 			step := Step{Iterations: 1, Exchange: true}.engine()
@@ -91,10 +89,7 @@ func cutAfterExchange(t *testing.T, instance *tsp.Instance, o Options, renewed b
 	ctx, cancel := context.WithCancel(t.Context())
 	defer cancel()
 	o.Checkpoint.File = filepath.Join(t.TempDir(), "file")
-	m, err := model.New(t.Context(), instance, o.Parameters)
-	if err != nil {
-		t.Fatal(err)
-	}
+	m := must.Get(model.New(t.Context(), instance, o.Parameters))(t)
 	var r *run
 	cuts := func() bool { return r.Scheduled() > 0 && (!renewed || r.LastStep().Renew) }
 	r = mustRun(t, o, m, instance, &cutColonies{newCPUColonies(m), false, cuts, cancel})

@@ -13,6 +13,7 @@ import (
 	"github.com/aco-vk/aco-vk/aco/checkpoint"
 	"github.com/aco-vk/aco-vk/aco/engine"
 	"github.com/aco-vk/aco-vk/aco/merged/model"
+	"github.com/aco-vk/aco-vk/internal/must"
 	"github.com/aco-vk/aco-vk/internal/testkind"
 	"github.com/aco-vk/aco-vk/tsp"
 	"github.com/aco-vk/aco-vk/tsp/tsptest"
@@ -44,10 +45,7 @@ func runKinds(t *testing.T, instance *tsp.Instance) map[string]Options {
 // longTour returns a tour that is longer than the greedy tour, and shorter than a tour with noise.
 func longTour(t *testing.T, instance *tsp.Instance) tsp.Tour {
 	t.Helper()
-	m, err := model.New(t.Context(), instance, populationParameters(3))
-	if err != nil {
-		t.Fatal(err)
-	}
+	m := must.Get(model.New(t.Context(), instance, populationParameters(3)))(t)
 	for i := range m.StartTour {
 		tour := slices.Clone(m.StartTour)
 		tour[i], tour[(i+1)%len(tour)] = tour[(i+1)%len(tour)], tour[i]
@@ -92,15 +90,9 @@ func mustResume(t *testing.T, instance *tsp.Instance, file string, device *pipel
 // mustResumeOn is like mustResume, on several devices.
 func mustResumeOn(t *testing.T, instance *tsp.Instance, file string, devices []*pipeline.Device, change func(*Options)) *Result {
 	t.Helper()
-	f, err := checkpoint.Open(file)
-	if err != nil {
-		t.Fatal(err)
-	}
+	f := must.Get(checkpoint.Open(file))(t)
 	defer f.Close()
-	o, err := Resume(f)
-	if err != nil {
-		t.Fatal(err)
-	}
+	o := must.Get(Resume(f))(t)
 	if change != nil {
 		change(&o)
 	}
@@ -152,10 +144,7 @@ func TestInterruptedRunsAreResumed(t *testing.T) {
 			if err != nil || result.CheckpointErr != nil {
 				t.Fatal(err, result)
 			}
-			f, err := checkpoint.Open(file)
-			if err != nil {
-				t.Fatal(err)
-			}
+			f := must.Get(checkpoint.Open(file))(t)
 			defer f.Close()
 			if result.Stop == engine.StopIterations {
 				checkEqual(t, name, result, want)
@@ -216,14 +205,8 @@ func TestResumedRunsByTheClock(t *testing.T) {
 			t.Fatal(err)
 		}
 		for name, more := range map[string]time.Duration{"soon": 200 * time.Millisecond, "later": time.Second} {
-			f, err := checkpoint.Open(file)
-			if err != nil {
-				t.Fatal(err)
-			}
-			resumed, err := Resume(f)
-			if err != nil {
-				t.Fatal(err)
-			}
+			f := must.Get(checkpoint.Open(file))(t)
+			resumed := must.Get(Resume(f))(t)
 			began := time.Now()
 			resumed.TimeLimit = f.Header.Elapsed + more
 			result, err := Solve(t.Context(), instance, []*pipeline.Device{nil}, resumed, func(engine.Progress) { time.Sleep(batch) })
@@ -274,10 +257,7 @@ func TestReplanExchangesOnce(t *testing.T) {
 // A repeated run that is interrupted during an exchange is resumed with the result of the exchange.
 func TestReplaysResumeAfterAnExchange(t *testing.T) {
 	instance, p := tsptest.Generate(t, "clustered", 250, 3), populationParameters(4)
-	m, err := model.New(t.Context(), instance, p)
-	if err != nil {
-		t.Fatal(err)
-	}
+	m := must.Get(model.New(t.Context(), instance, p))(t)
 	cold := Step{Iterations: 8, Settings: model.Settings{Kick: 20, Scales: 2}, Exchange: true}
 	cut := cold // so that the interrupt changes nothing
 	cut.Cut = true

@@ -8,6 +8,7 @@ import (
 
 	"github.com/aco-vk/aco-vk/aco/merged/model"
 	"github.com/aco-vk/aco-vk/aco/option"
+	"github.com/aco-vk/aco-vk/internal/must"
 	"github.com/aco-vk/aco-vk/internal/testkind"
 	"github.com/aco-vk/aco-vk/tsp"
 	"github.com/aco-vk/aco-vk/tsp/generate"
@@ -22,10 +23,7 @@ func TestPlansOnAllDevices(t *testing.T) {
 	testkind.ComparesRuns(t)
 	rows := vktest.Profiles(t)
 	for _, cities := range []int{8, 31, 32, 33, 63, 64, 65, 127, 128, 129, 198, 1002, 5793, 5915, 20_000, 100_000} {
-		plane, err := generate.Instance("uniform", cities, 1)
-		if err != nil {
-			t.Fatal(err)
-		}
+		plane := must.Get(generate.Instance("uniform", cities, 1))(t)
 		globe := *plane // up to 5792 cities its distances come from a matrix
 		globe.Metric, globe.X, globe.Y = tsp.GEO, degrees(plane.X), degrees(plane.Y)
 		decimals := *plane

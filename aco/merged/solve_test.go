@@ -13,6 +13,7 @@ import (
 	"github.com/aco-vk/aco-vk/aco/engine"
 	"github.com/aco-vk/aco-vk/aco/merged/model"
 	"github.com/aco-vk/aco-vk/aco/option"
+	"github.com/aco-vk/aco-vk/internal/must"
 	"github.com/aco-vk/aco-vk/internal/testkind"
 	"github.com/aco-vk/aco-vk/tsp"
 	"github.com/aco-vk/aco-vk/tsp/tsptest"
@@ -34,10 +35,7 @@ func scheduleOf(m *model.Model, steps ...Step) *Schedule {
 
 func mustSolve(t *testing.T, instance *tsp.Instance, devices []*pipeline.Device, o Options) *Result {
 	t.Helper()
-	result, err := Solve(t.Context(), instance, devices, o, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	result := must.Get(Solve(t.Context(), instance, devices, o, nil))(t)
 	if result.Failure != nil {
 		t.Fatal(result.Failure)
 	}

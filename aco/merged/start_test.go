@@ -7,6 +7,7 @@ import (
 	"github.com/aco-vk/aco-vk/aco/merged/model"
 	"github.com/aco-vk/aco-vk/aco/merged/reference"
 	"github.com/aco-vk/aco-vk/conform/lockstep"
+	"github.com/aco-vk/aco-vk/internal/must"
 	"github.com/aco-vk/aco-vk/tsp/generate"
 )
 
@@ -14,14 +15,8 @@ import (
 // iteration considers, ants that run out of pieces, and accepted changes of every class that
 // claims blocks, some as long as it allows.
 func TestShuffledStateReachesLimits(t *testing.T) {
-	instance, err := generate.Instance("clustered", 20_000, 1)
-	if err != nil {
-		t.Fatal(err)
-	}
-	m, err := model.New(t.Context(), instance, model.Parameters{Ants: 270, Colonies: 2, Kick: 50, Temperature: 0.2})
-	if err != nil {
-		t.Fatal(err)
-	}
+	instance := must.Get(generate.Instance("clustered", 20_000, 1))(t)
+	m := must.Get(model.New(t.Context(), instance, model.Parameters{Ants: 270, Colonies: 2, Kick: 50, Temperature: 0.2}))(t)
 	var accepted [model.ClassLong + 1]int
 	var widest, longs uint32 // longest accepted interval of a class that claims blocks; most long changes of an iteration
 	full := uint32(0)

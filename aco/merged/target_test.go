@@ -7,6 +7,7 @@ import (
 
 	"github.com/aco-vk/aco-vk/aco/engine"
 	"github.com/aco-vk/aco-vk/aco/merged/model"
+	"github.com/aco-vk/aco-vk/internal/must"
 	"github.com/aco-vk/aco-vk/tsp/tsptest"
 	"github.com/aco-vk/aco-vk/vk/pipeline"
 )
@@ -16,10 +17,7 @@ import (
 func TestTiesAtTheTarget(t *testing.T) {
 	const colonyCount = 5
 	instance := tsptest.Generate(t, "uniform", 12, 3)
-	m, err := model.New(t.Context(), instance, parameters(colonyCount))
-	if err != nil {
-		t.Fatal(err)
-	}
+	m := must.Get(model.New(t.Context(), instance, parameters(colonyCount)))(t)
 	for seed := range uint64(60) {
 		random := rand.New(rand.NewPCG(seed, 5))
 		all := fixedColonies{}
@@ -70,10 +68,7 @@ func targetRun(t *testing.T, m *model.Model, all fixedColonies, cut int) *run {
 	opened := engine.Opened[colonies]{
 		Sites: []*site{siteOf(0, cut), siteOf(cut, len(all.states))}, Devices: make([]engine.DeviceResult, 2),
 	}
-	r, err := newRun(Options{}, m, m.Instance, opened)
-	if err != nil {
-		t.Fatal(err)
-	}
+	r := must.Get(newRun(Options{}, m, m.Instance, opened))(t)
 	r.Run = engine.New(engine.Config[model.Settings, colonies]{
 		Algorithm: r, First: r.tour(m.StartTour, m.StartLength), Opened: opened,
 		State: &engine.State[model.Settings]{
@@ -93,10 +88,7 @@ func TestStallCountsFromTheBestTour(t *testing.T) {
 		p.Ants = 6
 		const stall = 300
 		result := mustSolve(t, instance, []*pipeline.Device{nil}, Options{Parameters: p, Rules: engine.Rules{Stall: stall}})
-		m, err := model.New(t.Context(), instance, p)
-		if err != nil {
-			t.Fatal(err)
-		}
+		m := must.Get(model.New(t.Context(), instance, p))(t)
 		found, period := result.Trace[len(result.Trace)-1], int(m.Period)
 		_, exchanges := sum(result.Schedule.Steps)
 		want := (found.Iteration + stall + period - 1) / period * period

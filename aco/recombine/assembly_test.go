@@ -12,6 +12,7 @@ import (
 	"pgregory.net/rapid"
 
 	"github.com/aco-vk/aco-vk/aco/recombine"
+	"github.com/aco-vk/aco-vk/internal/must"
 )
 
 // drawNeighbors returns random lists of other cities.
@@ -31,10 +32,7 @@ func TestAssembleEdgesIsNeverLonger(t *testing.T) {
 		n := rapid.IntRange(1, 60).Draw(t, "cities")
 		distance, tours := randomDistances(t, n), randomTours(t, n)
 		how := recombine.Assembly{Pairs: rapid.Bool().Draw(t, "pairs")}
-		result, err := recombine.AssembleEdges(t.Context(), distance, drawNeighbors(t, n), tours, how)
-		if err != nil {
-			t.Fatal(err)
-		}
+		result := must.Get(recombine.AssembleEdges(t.Context(), distance, drawNeighbors(t, n), tours, how))(t)
 		requireNotLonger(t, distance, tours, result)
 	})
 }
@@ -47,10 +45,7 @@ func TestPairsShortenAssembledTours(t *testing.T) {
 	near := recombine.Neighbors{Cities: in.near, Width: in.width}
 	single := recombine.Result{Length: shortest(in.distance, tours)}
 	for shorter := true; shorter; {
-		result, err := recombine.AssembleEdges(t.Context(), in.distance, near, tours, recombine.Assembly{})
-		if err != nil {
-			t.Fatal(err)
-		}
+		result := must.Get(recombine.AssembleEdges(t.Context(), in.distance, near, tours, recombine.Assembly{}))(t)
 		shorter = result.Length < single.Length
 		single, tours = result, append(tours, result.Tour)
 	}
@@ -73,10 +68,7 @@ func TestAssembleEach(t *testing.T) {
 	near := recombine.Neighbors{Cities: in.near, Width: in.width}
 	others := [][]int{{1, 2}, {2, 3}, {}, {0, 2, 1}}
 	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(1))
-	want, err := recombine.AssembleEach(t.Context(), in.distance, near, tours, others)
-	if err != nil {
-		t.Fatal(err)
-	}
+	want := must.Get(recombine.AssembleEach(t.Context(), in.distance, near, tours, others))(t)
 	for i, result := range want {
 		requireNotLonger(t, in.distance, tours[i:i+1], result)
 		if slices.Equal(result.Tour, tours[i]) != (len(others[i]) == 0) || result.Rounds != len(others[i]) {
@@ -105,10 +97,7 @@ func TestAssembleEach(t *testing.T) {
 func TestAssembleEdgesShortensMergedTours(t *testing.T) {
 	in := newInstance(t, "clustered", 1000)
 	tours := in.localOptima(t, 8, 0)
-	merged, err := recombine.Merge(t.Context(), in.distance, tours, recombine.DefaultEffort)
-	if err != nil {
-		t.Fatal(err)
-	}
+	merged := must.Get(recombine.Merge(t.Context(), in.distance, tours, recombine.DefaultEffort))(t)
 	tours = append(tours, merged.Tour)
 	near := recombine.Neighbors{Cities: in.near, Width: in.width}
 	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(1))

@@ -4,6 +4,8 @@ import (
 	"math/rand/v2"
 	"slices"
 	"testing"
+
+	"github.com/aco-vk/aco-vk/internal/must"
 )
 
 // A batch applies exchanges of random tours so that the result is a tour, shorter by the gain,
@@ -39,9 +41,7 @@ func TestBatchAppliesExchanges(t *testing.T) {
 				rejected++
 			}
 		}
-		if err := validateTour(0, now.order, n); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, validateTour(0, now.order, n))
 		if !slices.Equal(edgesOf(now.order), edges) {
 			t.Fatalf("tour %v, exchanges %v of %v, accepted %v", now.order, exchanges, tours[0], b.accepted)
 		}

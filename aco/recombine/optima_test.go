@@ -7,6 +7,7 @@ import (
 	"sync"
 	"testing"
 
+	"github.com/aco-vk/aco-vk/internal/must"
 	"github.com/aco-vk/aco-vk/tsp"
 	"github.com/aco-vk/aco-vk/tsp/construct"
 	"github.com/aco-vk/aco-vk/tsp/generate"
@@ -23,10 +24,7 @@ type testInstance struct {
 
 func newInstance(t *testing.T, kind string, n int) *testInstance {
 	t.Helper()
-	in, err := generate.Instance(kind, n, 1000)
-	if err != nil {
-		t.Fatal(err)
-	}
+	in := must.Get(generate.Instance(kind, n, 1000))(t)
 	const width = 8
 	near, _, err := neighbour.Nearest(context.Background(), in, width)
 	if err != nil {

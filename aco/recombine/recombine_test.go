@@ -12,6 +12,7 @@ import (
 	"pgregory.net/rapid"
 
 	"github.com/aco-vk/aco-vk/aco/recombine"
+	"github.com/aco-vk/aco-vk/internal/must"
 	"github.com/aco-vk/aco-vk/tsp/tsptest"
 )
 
@@ -112,10 +113,7 @@ func TestMergeIsNeverLonger(t *testing.T) {
 		effort := recombine.Effort{
 			WindowCities: rapid.IntRange(recombine.MinWindowCities, 40).Draw(t, "window"), States: rapid.IntRange(1, 50).Draw(t, "states"),
 		}
-		result, err := recombine.Merge(context.Background(), distance, tours, effort)
-		if err != nil {
-			t.Fatal(err)
-		}
+		result := must.Get(recombine.Merge(context.Background(), distance, tours, effort))(t)
 		requireTour(t, distance, tours, result)
 	})
 }
@@ -126,10 +124,7 @@ func TestMergeFindsTheShortestOfTheUnion(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		n := rapid.IntRange(3, 9).Draw(t, "cities")
 		distance, tours := randomDistances(t, n), randomTours(t, n)
-		result, err := recombine.Merge(context.Background(), distance, tours, exhaustive)
-		if err != nil {
-			t.Fatal(err)
-		}
+		result := must.Get(recombine.Merge(context.Background(), distance, tours, exhaustive))(t)
 		requireTour(t, distance, tours, result)
 		if want := shortestOfUnion(distance, tours); result.Length != want {
 			t.Fatalf("length %d, want %d, the shortest tour from the edges of %v", result.Length, want, tours)
@@ -227,10 +222,7 @@ func TestMergeIsTheSameOnAnyNumberOfProcessors(t *testing.T) {
 	in := newInstance(t, "uniform", 1000)
 	tours := in.localOptima(t, 6, 500)
 	effort := recombine.Effort{WindowCities: 50, States: 100}
-	want, err := recombine.Merge(context.Background(), in.distance, tours, effort)
-	if err != nil {
-		t.Fatal(err)
-	}
+	want := must.Get(recombine.Merge(context.Background(), in.distance, tours, effort))(t)
 	requireTour(t, in.distance, tours, want)
 	if want.Length == shortest(in.distance, tours) {
 		t.Fatal("the result is not shorter, so the test compares nothing")

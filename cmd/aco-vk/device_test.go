@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"github.com/aco-vk/aco-vk/aco"
+	"github.com/aco-vk/aco-vk/internal/must"
 	"github.com/aco-vk/aco-vk/internal/vkdevice"
 	"github.com/aco-vk/aco-vk/tsp/tsptest"
 	"github.com/aco-vk/aco-vk/vk"
@@ -27,10 +28,7 @@ func TestLostDevice(t *testing.T) {
 	reportLost(&message, result.Devices)
 	hasAll(t, message.String(), "--device number 2, failed after 3.0 s and iteration 120", "hangs")
 	report := newReport(tsptest.Generate(t, "uniform", 4, 1), deviceSet{cpu, cpu, cpu}, result, 0)
-	text, err := json.Marshal(report)
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := must.Get(json.Marshal(report))(t)
 	hasAll(t, string(text),
 		`"lost":{"iteration":120,"elapsed_s":3,"error":"iteration 121: the device or its driver hangs`,
 		`"colonies":[{"device":0,"best_length":41,`, `"algorithm":"mmas"`)

@@ -16,6 +16,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/aco-vk/aco-vk/aco"
+	"github.com/aco-vk/aco-vk/internal/must"
 	"github.com/aco-vk/aco-vk/internal/testkind"
 	"github.com/aco-vk/aco-vk/study/experiment"
 )
@@ -86,10 +87,7 @@ func newStudy(t *testing.T, plan string) string {
 // experimentRows reads the rows of a plan.
 func experimentRows(t *testing.T, plan string) []experiment.Row {
 	t.Helper()
-	rows, err := experiment.ReadJournal(strings.TrimSuffix(plan, ".toml") + ".jsonl")
-	if err != nil {
-		t.Fatal(err)
-	}
+	rows := must.Get(experiment.ReadJournal(strings.TrimSuffix(plan, ".toml") + ".jsonl"))(t)
 	return rows
 }
 
@@ -124,9 +122,7 @@ func TestKilledExperiment(t *testing.T) {
 	file := strings.TrimSuffix(killed, ".toml") + ".jsonl"
 	for kill, done := 0, 0; done < len(want); kill++ {
 		command := exec.Command("aco-vk", append([]string{"experiment", killed, "--quiet"}, devices[kill%len(devices)]...)...)
-		if err := command.Start(); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, command.Start())
 		ended := make(chan error, 1)
 		go func() { ended <- command.Wait() }()
 		until := done + 1 + random.IntN(25)
@@ -224,9 +220,7 @@ func TestCommandsOfRows(t *testing.T) {
 				TourSHA256 string `json:"tour_sha256"`
 			}
 			text := mustRun(t, append(words[1:], "--quiet", "--json", "-")...)
-			if err := json.Unmarshal([]byte(text), &report); err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, json.Unmarshal([]byte(text), &report))
 			if report.TourSHA256 != row.TourSHA256 || report.BestLength != row.Length {
 				t.Errorf("%s: length %d, want %d", row.Command, report.BestLength, row.Length)
 			}

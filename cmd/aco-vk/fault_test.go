@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/aco-vk/aco-vk/internal/must"
 	"github.com/aco-vk/aco-vk/tsp/format"
 	"github.com/aco-vk/aco-vk/tsp/tsplib"
 	"github.com/aco-vk/aco-vk/tsp/verify"
@@ -57,14 +58,8 @@ func solveFaulty(t *testing.T, of [][]vk.Fault, arguments ...string) (r outcome)
 	}
 	readJSON(t, report, &reported)
 	r.stopReason, r.failure, r.sha256 = reported.StopReason, reported.Failure, reported.SHA256
-	input, err := readInput(t.Context(), console{}, faultyInstance, format.Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
-	tour, err := tsplib.ReadTourFile(tourFile)
-	if err != nil {
-		t.Fatal(err)
-	}
+	input := must.Get(readInput(t.Context(), console{}, faultyInstance, format.Options{}))(t)
+	tour := must.Get(tsplib.ReadTourFile(tourFile))(t)
 	if length, err := verify.Tour(input.Instance, tour); err != nil || length != reported.Length {
 		t.Errorf("reported length %d, verified length %d, %v", reported.Length, length, err)
 	}

@@ -12,6 +12,8 @@ import (
 
 	"github.com/alecthomas/kong"
 	"github.com/google/go-cmp/cmp"
+
+	"github.com/aco-vk/aco-vk/internal/must"
 )
 
 var update = flag.Bool("update", false, "write the flags in docs/command-line.md")
@@ -29,9 +31,7 @@ func TestFlagsPage(t *testing.T) {
 	want.WriteString(before)
 	flagsPage(&want, commandParser(t).Model)
 	if *update {
-		if err := os.WriteFile(page, []byte(want.String()), 0o666); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, os.WriteFile(page, []byte(want.String()), 0o666))
 	}
 	got := read(t, page)
 	if diff := cmp.Diff(want.String(), string(got)); diff != "" {

@@ -8,6 +8,7 @@ import (
 	"github.com/aco-vk/aco-vk/aco"
 	"github.com/aco-vk/aco-vk/aco/merged"
 	"github.com/aco-vk/aco-vk/aco/option"
+	"github.com/aco-vk/aco-vk/internal/must"
 	"github.com/aco-vk/aco-vk/tsp/tsptest"
 )
 
@@ -23,9 +24,7 @@ func TestLimitHeap(t *testing.T) {
 	} {
 		debug.SetMemoryLimit(c.before)
 		in := tsptest.Generate(t, "uniform", int(c.cities), 1)
-		if err := limitHeap(t.Context(), in, aco.Options{Method: aco.Merged{}, Devices: processor}); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, limitHeap(t.Context(), in, aco.Options{Method: aco.Merged{}, Devices: processor}))
 		if limit := debug.SetMemoryLimit(-1); limit < c.least || limit > c.most {
 			t.Errorf("%d cities, limit %d before: %d, want %d to %d", c.cities, c.before, limit, c.least, c.most)
 		}

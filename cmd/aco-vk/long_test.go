@@ -13,6 +13,7 @@ import (
 	"github.com/aco-vk/aco-vk/aco/engine"
 	"github.com/aco-vk/aco-vk/aco/merged"
 	"github.com/aco-vk/aco-vk/aco/merged/model"
+	"github.com/aco-vk/aco-vk/internal/must"
 	"github.com/aco-vk/aco-vk/internal/testkind"
 	"github.com/aco-vk/aco-vk/tsp/generate"
 	"github.com/aco-vk/aco-vk/vk"
@@ -144,10 +145,7 @@ func TestLongRun(t *testing.T) {
 		t.Skip("only in make test-long")
 	}
 	const cities, samples = 1000, 10
-	instance, err := generate.Instance("uniform", cities, 1)
-	if err != nil {
-		t.Fatal(err)
-	}
+	instance := must.Get(generate.Instance("uniform", cities, 1))(t)
 	device := vktest.Open(t)
 	var taken []footprint
 	started := time.Now()

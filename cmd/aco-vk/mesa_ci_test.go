@@ -11,6 +11,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/aco-vk/aco-vk/internal/must"
 	"github.com/aco-vk/aco-vk/vk/vktest"
 )
 
@@ -36,9 +37,7 @@ func newMesaJob(t *testing.T) *mesaJob {
 	script := regexp.MustCompile("(?s)```sh\n(.*?)```").FindSubmatch(page)
 	j := &mesaJob{folder: t.TempDir(), env: append(os.Environ(), "GPU_VERSION=lavapipe")}
 	writeText(t, filepath.Join(j.folder, "runner.sh"), string(script[1]))
-	if err := os.Mkdir(filepath.Join(j.folder, "ci"), 0o700); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, os.Mkdir(filepath.Join(j.folder, "ci"), 0o700))
 	if info.Index != 0 {
 		t.Skip("the device under test is not the first")
 	}
@@ -174,10 +173,7 @@ func TestMesaResume(t *testing.T) {
 	// of another.
 	j.run(t, exitDevice, append(vktest.FaultLayer(t), "FAULT_LAYER=open"), "--cases", ciCases+ciProbe)
 	name := slices.Sorted(maps.Keys(whole))[0]
-	file, err := os.OpenFile(saved, os.O_APPEND|os.O_WRONLY, 0)
-	if err != nil {
-		t.Fatal(err)
-	}
+	file := must.Get(os.OpenFile(saved, os.O_APPEND|os.O_WRONLY, 0))(t)
 	fmt.Fprintf(file, "{\"Name\":%q,\"Case\":{\"Verdict\":\"differs\"}}\n{\"Name\":", name)
 	file.Close()
 	got := j.run(t, exitDiffers, nil, "--cases", ciCases+ciProbe, "--resume")

@@ -15,6 +15,7 @@ import (
 	"github.com/alecthomas/kong"
 
 	"github.com/aco-vk/aco-vk/conform"
+	"github.com/aco-vk/aco-vk/internal/must"
 	"github.com/aco-vk/aco-vk/internal/scratch/scratchtest"
 )
 
@@ -190,9 +191,7 @@ func TestOutputKeepsMode(t *testing.T) {
 	}
 	for _, mode := range []fs.FileMode{0o600, 0o640, 0o666, 0o755} {
 		name := filepath.Join(t.TempDir(), "o.csv")
-		if err := errors.Join(os.WriteFile(name, []byte("old"), mode), os.Chmod(name, mode)); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, errors.Join(os.WriteFile(name, []byte("old"), mode), os.Chmod(name, mode)))
 		o, err := newOutput(console{}, name)
 		if err == nil {
 			err = o.write(func(w io.Writer) error { _, err := io.WriteString(w, "new"); return err })

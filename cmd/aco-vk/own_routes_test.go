@@ -6,6 +6,7 @@ import (
 
 	"github.com/xuri/excelize/v2"
 
+	"github.com/aco-vk/aco-vk/internal/must"
 	"github.com/aco-vk/aco-vk/tsp/format"
 )
 
@@ -19,13 +20,9 @@ func TestOwnRoutesAreRead(t *testing.T) {
 		"A1": "name", "B1": "lat", "C1": "lon", "A2": "Depot", "B2": "50,85434", "C2": 6.25, "A3": "Nord", "B3": 50.9, "C3": "6,3",
 		"A4": "Süd", "B4": 50.8, "C4": 6.28, "A5": "West", "B5": 50.84, "C5": 6.125,
 	} {
-		if err := book.SetCellValue("Sheet1", cell, value); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, book.SetCellValue("Sheet1", cell, value))
 	}
-	if err := book.SaveAs(file("places.xlsx")); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, book.SaveAs(file("places.xlsx")))
 	const length = 38060.613 // metres of own great circles: Depot, Nord, Süd, West
 	for _, output := range format.Outputs {
 		route := file("route." + string(output))

@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/aco-vk/aco-vk/internal/must"
 	"github.com/aco-vk/aco-vk/internal/testkind"
 )
 
@@ -20,10 +21,7 @@ func TestPages(t *testing.T) {
 	if !hasDevice() {
 		t.Skip("no Vulkan device")
 	}
-	root, err := filepath.Abs("../..")
-	if err != nil {
-		t.Fatal(err)
-	}
+	root := must.Get(filepath.Abs("../.."))(t)
 	program, err := exec.LookPath("aco-vk") // the test binary, as testscript.Main has installed it
 	if err != nil {
 		t.Fatal(err)
@@ -46,12 +44,8 @@ func TestPages(t *testing.T) {
 		t.Run(filepath.Base(page), func(t *testing.T) {
 			clone := t.TempDir()
 			for link, target := range map[string]string{"testdata": filepath.Join(root, "testdata"), "bin/aco-vk": program} {
-				if err := os.MkdirAll(filepath.Dir(filepath.Join(clone, link)), 0o777); err != nil {
-					t.Fatal(err)
-				}
-				if err := os.Symlink(target, filepath.Join(clone, link)); err != nil {
-					t.Fatal(err)
-				}
+				must.Do(t, os.MkdirAll(filepath.Dir(filepath.Join(clone, link)), 0o777))
+				must.Do(t, os.Symlink(target, filepath.Join(clone, link)))
 			}
 			for _, e := range examples {
 				e.run(t, clone)

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"testing"
 
+	"github.com/aco-vk/aco-vk/internal/must"
 	"github.com/aco-vk/aco-vk/tsp/draw"
 	"github.com/aco-vk/aco-vk/tsp/format"
 )
@@ -11,19 +12,11 @@ import (
 // The picture in README.md is up to date.
 func TestPictureOfREADME(t *testing.T) {
 	want := read(t, "../../docs/figures/zone1970.svg")
-	input, err := readInput(t.Context(), console{}, "../../testdata/zone1970.tsp", format.Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	input := must.Get(readInput(t.Context(), console{}, "../../testdata/zone1970.tsp", format.Options{}))(t)
 	command := plotCommand{Tours: []string{"../../testdata/zone1970.tour"}}
-	picture, err := command.picture(t.Context(), input.Instance, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	picture := must.Get(command.picture(t.Context(), input.Instance, nil))(t)
 	var got bytes.Buffer
-	if err := picture.Write(&got, draw.SVG); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, picture.Write(&got, draw.SVG))
 	if !bytes.Equal(got.Bytes(), want) {
 		t.Error("docs/figures/zone1970.svg differs: run make figures")
 	}

@@ -12,6 +12,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/aco-vk/aco-vk/internal/must"
 	"github.com/aco-vk/aco-vk/internal/schema"
 	"github.com/aco-vk/aco-vk/serve/job"
 	"github.com/aco-vk/aco-vk/tsp/tsplib"
@@ -25,19 +26,14 @@ const releasesFolder = "../../testdata/releases"
 // cannot go on with some files of an earlier one, it refuses them with a sentence that says what to
 // do, and this test says which.
 func TestReleases(t *testing.T) {
-	versions, err := os.ReadDir(releasesFolder)
-	if err != nil {
-		t.Fatal(err)
-	}
+	versions := must.Get(os.ReadDir(releasesFolder))(t)
 	if len(versions) == 0 {
 		t.Fatalf("%s has no versions", releasesFolder)
 	}
 	for _, version := range versions {
 		t.Run(version.Name(), func(t *testing.T) {
 			r := releaseFiles{t.TempDir()}
-			if err := os.CopyFS(r.folder, os.DirFS(filepath.Join(releasesFolder, version.Name()))); err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, os.CopyFS(r.folder, os.DirFS(filepath.Join(releasesFolder, version.Name()))))
 			t.Run("checkpoints", r.checkpoints)
 			t.Run("reports", r.reports)
 			t.Run("conformance", r.conformance)
@@ -142,19 +138,11 @@ func (r releaseFiles) conformance(t *testing.T) {
 // store starts a server with the folder of the release, which has a job that is done and one that
 // waits. Both have a tour in the end.
 func (r releaseFiles) store(t *testing.T) {
-	instance, err := tsplib.ReadFile(r.file("instance.tsp"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	archive, err := zip.OpenReader(r.file("store.zip"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	instance := must.Get(tsplib.ReadFile(r.file("instance.tsp")))(t)
+	archive := must.Get(zip.OpenReader(r.file("store.zip")))(t)
 	defer archive.Close()
 	s := &served{t: t, folder: t.TempDir()}
-	if err := os.CopyFS(s.folder, archive); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, os.CopyFS(s.folder, archive))
 	started := time.Now()
 	s.start()
 	jobs, err := s.client().Jobs(t.Context(), job.Filter{}, "", 10)

@@ -11,6 +11,7 @@ import (
 	"testing"
 
 	"github.com/aco-vk/aco-vk/aco/checkpoint"
+	"github.com/aco-vk/aco-vk/internal/must"
 	"github.com/aco-vk/aco-vk/serve/job"
 	"github.com/aco-vk/aco-vk/serve/store"
 	"github.com/aco-vk/aco-vk/tsp/tsplib"
@@ -43,9 +44,7 @@ func TestWriteRelease(t *testing.T) {
 		t.Fatalf("%v: the files of a release do not change; remove the folder of a version that is not released", err)
 	}
 	t.Setenv("XDG_CACHE_HOME", t.TempDir())
-	if err := os.WriteFile(r.file("instance.tsp"), []byte(mustRun(t, "gen", "uniform", "60", "1")), 0o644); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, os.WriteFile(r.file("instance.tsp"), []byte(mustRun(t, "gen", "uniform", "60", "1")), 0o644))
 	for algorithm, flags := range releasedRuns {
 		flags = append([]string{"solve", r.file("instance.tsp"), "--device", "cpu", "--quiet", "--algorithm",
 			algorithm}, flags...)

@@ -6,6 +6,8 @@ import (
 	"testing"
 
 	"golang.org/x/net/html"
+
+	"github.com/aco-vk/aco-vk/internal/must"
 )
 
 // solveToReport runs solve with arguments and returns the report's file.
@@ -19,10 +21,7 @@ func solveToReport(t *testing.T, arguments ...string) string {
 // commandOfPage returns the first command of the page of a report.
 func commandOfPage(t *testing.T, report, instance string) string {
 	t.Helper()
-	root, err := html.Parse(strings.NewReader(mustRun(t, "report", report, "--instance", instance, "--output", "-")))
-	if err != nil {
-		t.Fatal(err)
-	}
+	root := must.Get(html.Parse(strings.NewReader(mustRun(t, "report", report, "--instance", instance, "--output", "-"))))(t)
 	for n := range root.Descendants() {
 		if n.Type == html.TextNode && n.Parent.Data == "code" {
 			return n.Data

@@ -10,16 +10,14 @@ import (
 
 	"github.com/aco-vk/aco-vk/aco"
 	"github.com/aco-vk/aco-vk/aco/merged"
+	"github.com/aco-vk/aco-vk/internal/must"
 )
 
 const schemaFile = "../../docs/report.schema.json"
 
 // Reports of all kinds are valid by docs/report.schema.json.
 func TestReportsAreValid(t *testing.T) {
-	schema, err := jsonschema.NewCompiler().Compile(schemaFile)
-	if err != nil {
-		t.Fatal(err)
-	}
+	schema := must.Get(jsonschema.NewCompiler().Compile(schemaFile))(t)
 	for _, arguments := range []string{
 		"gen:uniform:30:1 --algorithm as --iterations 2",
 		"gen:uniform:30:1 --algorithm mmas --iterations 2 --colonies 2 --local-search 3opt --bound",

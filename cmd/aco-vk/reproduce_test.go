@@ -13,6 +13,7 @@ import (
 	"testing"
 
 	"github.com/aco-vk/aco-vk/internal/archive"
+	"github.com/aco-vk/aco-vk/internal/must"
 )
 
 // changed writes an archive of a run after a change, and returns the exit code and what reproduce
@@ -26,17 +27,13 @@ func changed(t *testing.T, arguments []string, change func(*archive.Archive, map
 		t.Fatal(err)
 	}
 	var fields map[string]any
-	if err := json.Unmarshal(a.Report, &fields); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, json.Unmarshal(a.Report, &fields))
 	change(a, fields)
 	if a.Report, err = json.Marshal(fields); err != nil {
 		t.Fatal(err)
 	}
 	var text bytes.Buffer
-	if err := archive.Write(&text, a); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, archive.Write(&text, a))
 	writeText(t, name, text.String())
 	code, out, messages := runHere("reproduce", name, "--device", "cpu")
 	return code, out + messages
@@ -64,9 +61,7 @@ func TestChangedStudy(t *testing.T) {
 	} {
 		s.Rows = []byte(c.rows)
 		var text bytes.Buffer
-		if err := archive.WriteStudy(&text, s); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, archive.WriteStudy(&text, s))
 		writeText(t, name, text.String())
 		code, out, messages := runHere("reproduce", name, "--device", "cpu")
 		if code != c.code || !strings.Contains(out+messages, c.want) {
@@ -101,9 +96,7 @@ algorithm = "merged"
 		s.Rows = bytes.Replace(s.Rows, []byte(experimentRows(t, plan)[i].ID), []byte(row.ID), 1)
 	}
 	var b bytes.Buffer
-	if err := errors.Join(archive.WriteStudy(&b, s), os.WriteFile(name, b.Bytes(), 0o600)); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, errors.Join(archive.WriteStudy(&b, s), os.WriteFile(name, b.Bytes(), 0o600)))
 	const want = "left out    2 runs with a limit of time: only reports repeat runs of merged and chained\nreproduced  2 of 2 runs\n"
 	if code, out, messages := runHere("reproduce", name, "--device", "cpu"); code != exitDone || !strings.HasSuffix(out, want) {
 		t.Errorf("exit code %d:\n%s%s", code, out, messages)
@@ -120,9 +113,7 @@ func TestUnpackFails(t *testing.T) {
 	a.Add("places.tsp", []byte("NAME: places"))
 	folder := t.TempDir()
 	file := filepath.Join(folder, a.Info.Instances[0])
-	if err := errors.Join(os.MkdirAll(filepath.Dir(file), 0o700), os.Symlink(full, file)); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, errors.Join(os.MkdirAll(filepath.Dir(file), 0o700), os.Symlink(full, file)))
 	for _, want := range []int{exitFailure, exitUsage} {
 		_, _, err := (&study{experimentCommand: new(experimentCommand)}).unpack(t.Context(), a, folder)
 		if got := exitCode(err); got != want {

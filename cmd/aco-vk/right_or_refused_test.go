@@ -11,6 +11,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/aco-vk/aco-vk/internal/must"
 	"github.com/aco-vk/aco-vk/internal/testkind"
 )
 
@@ -186,10 +187,7 @@ func textLength(t *testing.T, text string) float64 {
 	}
 	length := 0.0
 	for _, number := range regexp.MustCompile(part).FindAllStringSubmatch(match[1], -1) {
-		value, err := strconv.ParseFloat(number[1], 64)
-		if err != nil {
-			t.Fatal(err)
-		}
+		value := must.Get(strconv.ParseFloat(number[1], 64))(t)
 		length += value * map[string]float64{"": 1, " km": 1000, " h": 3600, " min": 60}[number[2]]
 	}
 	return length

@@ -17,6 +17,7 @@ import (
 
 	"github.com/aco-vk/aco-vk/aco"
 	"github.com/aco-vk/aco-vk/aco/checkpoint"
+	"github.com/aco-vk/aco-vk/internal/must"
 	"github.com/aco-vk/aco-vk/internal/testkind"
 	"github.com/aco-vk/aco-vk/internal/vkdevice"
 	"github.com/aco-vk/aco-vk/serve/job/jobtest"
@@ -46,19 +47,14 @@ func mustRun(t *testing.T, arguments ...string) string {
 
 func read(t *testing.T, file string) []byte {
 	t.Helper()
-	data, err := os.ReadFile(file)
-	if err != nil {
-		t.Fatal(err)
-	}
+	data := must.Get(os.ReadFile(file))(t)
 	return data
 }
 
 // writeText writes a file that only its owner reads.
 func writeText(t *testing.T, file, text string) {
 	t.Helper()
-	if err := os.WriteFile(file, []byte(text), 0o600); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, os.WriteFile(file, []byte(text), 0o600))
 }
 
 // hasAll fails for each text that another one lacks.
@@ -74,20 +70,14 @@ func hasAll(t *testing.T, text string, wants ...string) {
 // openProcessor returns the processor as the only device of a run.
 func openProcessor(t testing.TB) []*aco.Device {
 	t.Helper()
-	devices, err := processor()
-	if err != nil {
-		t.Fatal(err)
-	}
+	devices := must.Get(processor())(t)
 	return devices
 }
 
 // commandParser returns the parser of all commands.
 func commandParser(t *testing.T) *kong.Kong {
 	t.Helper()
-	parser, err := newParser(true, console{out: io.Discard, messages: io.Discard}, func(int) {})
-	if err != nil {
-		t.Fatal(err)
-	}
+	parser := must.Get(newParser(true, console{out: io.Discard, messages: io.Discard}, func(int) {}))(t)
 	return parser
 }
 
@@ -141,14 +131,8 @@ func scripts(t *testing.T) []string {
 // The scripts in testdata/script run the program. The condition [vulkan] holds if there is a
 // usable device, [software] if all of them are software devices, [core] in make test.
 func TestScripts(t *testing.T) {
-	shared, err := filepath.Abs("../../testdata")
-	if err != nil {
-		t.Fatal(err)
-	}
-	irace, err := filepath.Abs("../../docs/irace")
-	if err != nil {
-		t.Fatal(err)
-	}
+	shared := must.Get(filepath.Abs("../../testdata"))(t)
+	irace := must.Get(filepath.Abs("../../docs/irace"))(t)
 	testscript.Run(t, testscript.Params{
 		Files: scripts(t),
 		Setup: func(e *testscript.Env) error {

@@ -11,6 +11,7 @@ import (
 	"syscall"
 	"testing"
 
+	"github.com/aco-vk/aco-vk/internal/must"
 	"github.com/aco-vk/aco-vk/serve/job"
 	"github.com/aco-vk/aco-vk/serve/job/jobtest"
 )
@@ -26,9 +27,7 @@ func beginProgram(t *testing.T, program string, arguments ...string) (*exec.Cmd,
 	t.Helper()
 	command, said := exec.Command(program, arguments...), new(jobtest.Log)
 	command.Stderr = said
-	if err := command.Start(); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, command.Start())
 	t.Cleanup(func() {
 		command.Process.Signal(syscall.SIGTERM)
 		command.Wait()
@@ -51,10 +50,7 @@ func TestServedAccess(t *testing.T) {
 	get := func(roots *x509.CertPool, token string) (status int, workers []job.Worker, err error) {
 		client := http.Client{Transport: &http.Transport{DisableKeepAlives: true,
 			TLSClientConfig: &tls.Config{RootCAs: roots}}}
-		r, err := http.NewRequest("GET", address+"/v1/workers", nil)
-		if err != nil {
-			t.Fatal(err)
-		}
+		r := must.Get(http.NewRequest("GET", address+"/v1/workers", nil))(t)
 		r.Header.Set("Authorization", "Bearer "+token)
 		answer, err := client.Do(r)
 		if err != nil {
@@ -81,9 +77,7 @@ func TestServedAccess(t *testing.T) {
 
 	writeText(t, tokens, "ann second-second-second\n")
 	next := writeCertificate(t, file, key, 2)
-	if err := server.Process.Signal(syscall.SIGHUP); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, server.Process.Signal(syscall.SIGHUP))
 	said.AwaitMatch("the certificate was read again")
 	if status, _, err := get(next, "second-second-second"); status != http.StatusOK {
 		t.Errorf("the new token: status %d, error %v", status, err)
@@ -93,9 +87,7 @@ func TestServedAccess(t *testing.T) {
 	}
 
 	writeText(t, tokens, "ann short\n")
-	if err := server.Process.Signal(syscall.SIGHUP); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, server.Process.Signal(syscall.SIGHUP))
 	said.AwaitMatch("the one before stays")
 	if status, _, err := get(next, "second-second-second"); status != http.StatusOK {
 		t.Errorf("after a file that cannot be read: status %d, error %v", status, err)

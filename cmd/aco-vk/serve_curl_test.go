@@ -11,6 +11,7 @@ import (
 
 	"github.com/xuri/excelize/v2"
 
+	"github.com/aco-vk/aco-vk/internal/must"
 	"github.com/aco-vk/aco-vk/serve/job"
 	"github.com/aco-vk/aco-vk/tsp/tsplib"
 )
@@ -27,16 +28,9 @@ func TestServiceTutorial(t *testing.T) {
 	block, _, _ = strings.Cut(block, "```")
 	folder := t.TempDir()
 	instance, exact := servedInstance(t, 30, 1)
-	file, err := os.Create(filepath.Join(folder, "places.tsp"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := tsplib.Write(file, instance); err != nil {
-		t.Fatal(err)
-	}
-	if err := file.Close(); err != nil {
-		t.Fatal(err)
-	}
+	file := must.Get(os.Create(filepath.Join(folder, "places.tsp")))(t)
+	must.Do(t, tsplib.Write(file, instance))
+	must.Do(t, file.Close())
 	writeWorkbook(t, filepath.Join(folder, "customers.xlsx"))
 	for name, text := range map[string]string{
 		"stops.csv":           "name,lat,lon\nDepot,48,7\nInn,48.1,7\nMill,48,7.1\n",

@@ -15,25 +15,18 @@ import (
 	"os"
 	"testing"
 	"time"
+
+	"github.com/aco-vk/aco-vk/internal/must"
 )
 
 // writeCertificate writes a new certificate for 127.0.0.1 and its key.
 func writeCertificate(t *testing.T, file, key string, serial int64) *x509.CertPool {
 	t.Helper()
-	private, err := ecdsa.GenerateKey(elliptic.P256(), rand.Reader)
-	if err != nil {
-		t.Fatal(err)
-	}
+	private := must.Get(ecdsa.GenerateKey(elliptic.P256(), rand.Reader))(t)
 	template := &x509.Certificate{SerialNumber: big.NewInt(serial), NotAfter: time.Now().Add(time.Hour),
 		IPAddresses: []net.IP{net.IPv4(127, 0, 0, 1)}, IsCA: true, BasicConstraintsValid: true}
-	signed, err := x509.CreateCertificate(rand.Reader, template, template, &private.PublicKey, private)
-	if err != nil {
-		t.Fatal(err)
-	}
-	encoded, err := x509.MarshalPKCS8PrivateKey(private)
-	if err != nil {
-		t.Fatal(err)
-	}
+	signed := must.Get(x509.CreateCertificate(rand.Reader, template, template, &private.PublicKey, private))(t)
+	encoded := must.Get(x509.MarshalPKCS8PrivateKey(private))(t)
 	text := pem.EncodeToMemory(&pem.Block{Type: "CERTIFICATE", Bytes: signed})
 	if err := errors.Join(os.WriteFile(file, text, 0o600),
 		os.WriteFile(key, pem.EncodeToMemory(&pem.Block{Type: "PRIVATE KEY", Bytes: encoded}), 0o600)); err != nil {
@@ -50,9 +43,7 @@ func TestListenTLS(t *testing.T) {
 	folder := t.TempDir()
 	c := &certificate{file: folder + "/cert", key: folder + "/key"}
 	roots := writeCertificate(t, c.file, c.key, 1)
-	if err := c.load(); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, c.load())
 	s := serveCommand{Listen: "127.0.0.1:0"}
 	listener, scheme, err := s.listen(c.config())
 	if err != nil || scheme != "https" {
@@ -81,9 +72,7 @@ func TestListenTLS(t *testing.T) {
 		t.Error("TLS 1.1 was accepted")
 	}
 	next := writeCertificate(t, c.file, c.key, 2)
-	if err := c.load(); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, c.load())
 	if _, err := get(roots, 0); err == nil {
 		t.Error("the server has its first certificate")
 	}
@@ -104,9 +93,7 @@ func TestTrustAlone(t *testing.T) {
 	writeCertificate(t, file, key, 1)
 	writeText(t, both, string(read(t, key))+string(read(t, file)))
 	c := &certificate{file: both, key: both}
-	if err := c.load(); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, c.load())
 	other := folder + "/other"
 	writeCertificate(t, other, folder+"/otherKey", 2)
 	for trusted, want := range map[string]bool{file: true, both: true, other: false, key: false} {

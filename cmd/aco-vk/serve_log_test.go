@@ -7,6 +7,8 @@ import (
 	"strings"
 	"syscall"
 	"testing"
+
+	"github.com/aco-vk/aco-vk/internal/must"
 )
 
 // A server and its worker write one log, in which a request leads to its job. When all processes
@@ -24,10 +26,7 @@ func TestLogOfService(t *testing.T) {
 	}
 	request.Header.Set("Content-Type", "application/json")
 	request.Header.Set("X-Request-ID", "order-17")
-	answer, err := http.DefaultClient.Do(request)
-	if err != nil {
-		t.Fatal(err)
-	}
+	answer := must.Get(http.DefaultClient.Do(request))(t)
 	answer.Body.Close()
 	for _, message := range []string{"job submitted", "job started"} {
 		line := said.AwaitMatch(`.*"msg":"` + message + `".*`)[0]
@@ -36,22 +35,12 @@ func TestLogOfService(t *testing.T) {
 		}
 	}
 	job := said.AwaitMatch(`"msg":"job started".*"job":"([^"]+)"`)[1]
-	pid, err := strconv.Atoi(worker[2])
-	if err != nil {
-		t.Fatal(err)
-	}
-	process, err := os.FindProcess(pid)
-	if err != nil {
-		t.Fatal(err)
-	}
+	pid := must.Get(strconv.Atoi(worker[2]))(t)
+	process := must.Get(os.FindProcess(pid))(t)
 	for _, signal := range []os.Signal{syscall.SIGTERM, os.Interrupt} { // two that are alike may be one
-		if err := process.Signal(signal); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, process.Signal(signal))
 	}
-	if err := server.Process.Signal(syscall.SIGTERM); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, server.Process.Signal(syscall.SIGTERM))
 	said.AwaitMatch(`"msg":"job given back".*"job":"` + job + `"`)
 	said.AwaitMatch(`"msg":"worker ended"`)
 	said.AwaitMatch(`"msg":"server ended"`)

@@ -13,6 +13,7 @@ import (
 	"sync"
 	"testing"
 
+	"github.com/aco-vk/aco-vk/internal/must"
 	"github.com/aco-vk/aco-vk/serve/job"
 	"github.com/aco-vk/aco-vk/tsp"
 )
@@ -40,10 +41,7 @@ func TestServedUploadsTakeLittleMemory(t *testing.T) {
 	block := strings.Repeat("x", 1<<20)
 	var sending sync.WaitGroup
 	for range uploads {
-		conn, err := net.Dial("tcp", strings.TrimPrefix(s.url, "http://"))
-		if err != nil {
-			t.Fatal(err)
-		}
+		conn := must.Get(net.Dial("tcp", strings.TrimPrefix(s.url, "http://")))(t)
 		defer conn.Close()
 		sending.Go(func() {
 			fmt.Fprintf(conn, "POST /v1/jobs HTTP/1.1\r\nHost: localhost\r\nContent-Length: %d\r\n\r\n", megabytes<<20)

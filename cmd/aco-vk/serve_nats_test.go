@@ -5,6 +5,7 @@ import (
 	"sync"
 	"testing"
 
+	"github.com/aco-vk/aco-vk/internal/must"
 	"github.com/aco-vk/aco-vk/serve/client"
 	"github.com/aco-vk/aco-vk/serve/job"
 	"github.com/aco-vk/aco-vk/serve/job/jobtest"
@@ -56,10 +57,7 @@ func TestKilledSubmissionsEnd(t *testing.T) {
 	}
 	jobtest.Until(func() bool {
 		for _, state := range []job.State{job.Queued, job.Running} {
-			left, err := s.client().Jobs(t.Context(), job.Filter{State: state}, "", 1)
-			if err != nil {
-				t.Fatal(err)
-			}
+			left := must.Get(s.client().Jobs(t.Context(), job.Filter{State: state}, "", 1))(t)
 			if len(left) > 0 {
 				return false
 			}

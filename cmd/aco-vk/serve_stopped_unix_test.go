@@ -12,6 +12,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/aco-vk/aco-vk/internal/must"
 	"github.com/aco-vk/aco-vk/internal/testkind"
 	"github.com/aco-vk/aco-vk/serve/api"
 	"github.com/aco-vk/aco-vk/serve/job"
@@ -46,10 +47,7 @@ func TestStoppedAndBrokenWorkers(t *testing.T) {
 		return s.submit(instance, job.Options{TimeLimit: job.Duration(500 * time.Millisecond)})
 	}
 	folders := func() []string {
-		list, err := filepath.Glob(filepath.Join(shared, "aco-vk-worker-*"))
-		if err != nil {
-			t.Fatal(err)
-		}
+		list := must.Get(filepath.Glob(filepath.Join(shared, "aco-vk-worker-*")))(t)
 		return list
 	}
 	old, _ := s.joinWorker("old", shared)
@@ -91,15 +89,10 @@ func TestUploadsOfKilledServer(t *testing.T) {
 	folder := t.TempDir()
 	t.Setenv("TMPDIR", folder)
 	killed := filepath.Join(folder, "aco-vk-serve-1")
-	if err := os.Mkdir(killed, 0o700); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, os.Mkdir(killed, 0o700))
 	var running, next api.Options
 	for _, limits := range []*api.Options{&running, &next} {
-		remove, err := new(serveCommand).prepareIntake(limits)
-		if err != nil {
-			t.Fatal(err)
-		}
+		remove := must.Get(new(serveCommand).prepareIntake(limits))(t)
 		defer remove()
 	}
 	for name, want := range map[string]bool{killed: false, running.Folder: true, next.Folder: true} {

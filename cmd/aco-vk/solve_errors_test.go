@@ -10,15 +10,13 @@ import (
 
 	"github.com/aco-vk/aco-vk/aco"
 	"github.com/aco-vk/aco-vk/aco/option"
+	"github.com/aco-vk/aco-vk/internal/must"
 )
 
 // parsedSolve returns a command line of solve without flags.
 func parsedSolve(t *testing.T) *kong.Context {
 	t.Helper()
-	parsed, err := commandParser(t).Parse([]string{"solve", "x.tsp"})
-	if err != nil {
-		t.Fatal(err)
-	}
+	parsed := must.Get(commandParser(t).Parse([]string{"solve", "x.tsp"}))(t)
 	return parsed
 }
 

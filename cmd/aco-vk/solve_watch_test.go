@@ -9,6 +9,7 @@ import (
 	"regexp"
 	"testing"
 
+	"github.com/aco-vk/aco-vk/internal/must"
 	"github.com/aco-vk/aco-vk/serve/job/jobtest"
 )
 
@@ -17,13 +18,8 @@ import (
 func TestOutputBeforePages(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "route.csv")
 	command := exec.Command("aco-vk", "solve", "gen:uniform:301:1", "--device", "cpu", "--time-limit", "10h", "--watch", "--output", file)
-	messages, err := command.StderrPipe()
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := command.Start(); err != nil {
-		t.Fatal(err)
-	}
+	messages := must.Get(command.StderrPipe())(t)
+	must.Do(t, command.Start())
 	defer command.Process.Kill()
 	lines := bufio.NewScanner(messages)
 	address := regexp.MustCompile(`(http://[\d.:]+/)\?watch#(\w+)`)
@@ -38,14 +34,8 @@ func TestOutputBeforePages(t *testing.T) {
 		for lines.Scan() { // the command must not wait for its reader
 		}
 	}()
-	end, err := http.NewRequest(http.MethodDelete, found[1]+"v1/jobs/"+found[2], nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-	answer, err := http.DefaultClient.Do(end)
-	if err != nil {
-		t.Fatal(err)
-	}
+	end := must.Get(http.NewRequest(http.MethodDelete, found[1]+"v1/jobs/"+found[2], nil))(t)
+	answer := must.Get(http.DefaultClient.Do(end))(t)
 	answer.Body.Close()
 	jobtest.Until(func() bool { // a page that is open
 		_, missing := os.Stat(file)

@@ -15,6 +15,8 @@ import (
 	"testing"
 
 	"github.com/creack/pty"
+
+	"github.com/aco-vk/aco-vk/internal/must"
 )
 
 // onTerminal runs the program on a terminal of this width, and returns what it shows. It interrupts
@@ -37,9 +39,7 @@ func onTerminal(
 		shown.Write(part[:n])
 		if !interrupted && isEnough != nil && isEnough(shown.String()) {
 			interrupted = true
-			if err := command.Process.Signal(os.Interrupt); err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, command.Process.Signal(os.Interrupt))
 		}
 		if errors.Is(err, syscall.EIO) || errors.Is(err, io.EOF) { // the program has ended
 			break

@@ -10,6 +10,7 @@ import (
 	"sync"
 	"testing"
 
+	"github.com/aco-vk/aco-vk/internal/must"
 	"github.com/aco-vk/aco-vk/internal/testkind"
 	"github.com/aco-vk/aco-vk/vk/vktest"
 )
@@ -40,9 +41,7 @@ func library(t *testing.T) string {
 	t.Helper()
 	testkind.ManyProcesses(t)
 	testkind.Whole(t) // a library of its own kind compiles all packages again
-	if err := built(); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, built())
 	return folder
 }
 

@@ -9,14 +9,12 @@ import (
 	"unicode/utf8"
 
 	"github.com/aco-vk/aco-vk/aco/option"
+	"github.com/aco-vk/aco-vk/internal/must"
 )
 
 // The header has each option that C offers.
 func TestOptionsOfC(t *testing.T) {
-	header, err := os.ReadFile("aco_vk.h")
-	if err != nil {
-		t.Fatal(err)
-	}
+	header := must.Get(os.ReadFile("aco_vk.h"))(t)
 	options := regexp.MustCompile(`(?s)typedef struct aco_vk_options \{.*?\} aco_vk_options;`).Find(header)
 	for _, name := range option.Offered(option.C) {
 		if !regexp.MustCompile(`\b` + name + `;`).Match(options) {

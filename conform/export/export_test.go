@@ -11,6 +11,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/aco-vk/aco-vk/conform/lockstep"
+	"github.com/aco-vk/aco-vk/internal/must"
 	"github.com/aco-vk/aco-vk/shaders"
 	"github.com/aco-vk/aco-vk/shaders/reflect"
 )
@@ -18,10 +19,7 @@ import (
 // module returns a module of a shader with values for all its constants.
 func module(t *testing.T, s *shaders.Shader) Module {
 	t.Helper()
-	code, err := s.SPIRV()
-	if err != nil {
-		t.Fatal(err)
-	}
+	code := must.Get(s.SPIRV())(t)
 	m := Module{Name: s.Name, SPIRV: code}
 	for i, c := range s.Constants {
 		m.Constants = append(m.Constants, Constant{Name: c.Name, ID: c.ID, Value: c.Default + uint32(i) + 1})
@@ -33,14 +31,8 @@ func module(t *testing.T, s *shaders.Shader) Module {
 func TestConstantsBecomeDefaults(t *testing.T) {
 	for _, s := range shaders.All {
 		m := module(t, s)
-		words, err := m.words()
-		if err != nil {
-			t.Fatal(err)
-		}
-		read, err := reflect.Read(reflect.Bytes(words))
-		if err != nil {
-			t.Fatal(err)
-		}
+		words := must.Get(m.words())(t)
+		read := must.Get(reflect.Read(reflect.Bytes(words)))(t)
 		values := map[uint32]uint32{}
 		for _, c := range m.Constants {
 			values[c.ID] = c.Value
@@ -85,9 +77,7 @@ func small(t *testing.T) Stage {
 // Every file of a stage has its words.
 func TestFilesHaveTheWords(t *testing.T) {
 	s, folder := small(t), t.TempDir()
-	if err := s.Write(folder); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, s.Write(folder))
 	for name, want := range map[string][]string{
 		"README.txt":      {"1 expected words are wrong", "state[2] was 3, is 7, must be 6"},
 		"reproduce.c":     {"before_0[] = {1,2,3,4};", "ranges_0[] = {{0, 1}, {2, 2}, {0, 0}};", "expected_0[] = {1,6,4};"},
@@ -96,10 +86,7 @@ func TestFilesHaveTheWords(t *testing.T) {
 			"ssbo 0 subdata uint 0 1 2 3 4\n", "compute 1 1 1\n", "probe ssbo uint 0 0 == 1\n", "probe ssbo uint 0 8 == 6 4\n",
 		},
 	} {
-		text, err := os.ReadFile(filepath.Join(folder, name))
-		if err != nil {
-			t.Fatal(err)
-		}
+		text := must.Get(os.ReadFile(filepath.Join(folder, name)))(t)
 		for _, part := range want {
 			if !strings.Contains(string(text), part) {
 				t.Errorf("%s lacks %q", name, part)
@@ -117,9 +104,7 @@ func TestAmberHasOneFeatureOfSubgroupSizes(t *testing.T) {
 	s := small(t)
 	s.Modules[0].SubgroupSize, s.Modules[0].RequireSize, s.Modules[0].FullSubgroups = 8, true, true
 	var text strings.Builder
-	if err := s.writeAmber(&text); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, s.writeAmber(&text))
 	if count := strings.Count(text.String(), "DEVICE_FEATURE SubgroupSizeControl."); count != 1 ||
 		!strings.Contains(text.String(), "REQUIRED_SIZE 8\n") {
 		t.Errorf("%d features:\n%s", count, text.String())
@@ -129,9 +114,7 @@ func TestAmberHasOneFeatureOfSubgroupSizes(t *testing.T) {
 // A folder with files and a stage that is too large are refused, and nothing is written.
 func TestRefusedStages(t *testing.T) {
 	s, folder := small(t), t.TempDir()
-	if err := os.WriteFile(filepath.Join(folder, "mine"), nil, 0o600); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, os.WriteFile(filepath.Join(folder, "mine"), nil, 0o600))
 	if err := s.Write(folder); err == nil || !strings.Contains(err.Error(), "new or empty folder") {
 		t.Errorf("a folder with files: %v", err)
 	}

@@ -11,6 +11,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/aco-vk/aco-vk/conform"
+	"github.com/aco-vk/aco-vk/internal/must"
 )
 
 // report has a case of each verdict, one that passed when it ran again, and two probes.
@@ -41,9 +42,7 @@ func report() *conform.Report {
 func TestCSV(t *testing.T) {
 	all := Of(report(), []string{"input=fail/algorithm=as", "input=late/algorithm=as"})
 	var csv, failures bytes.Buffer
-	if err := errors.Join(WriteCSV(&csv, all), WriteFailures(&failures, all)); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, errors.Join(WriteCSV(&csv, all), WriteFailures(&failures, all)))
 	want := `input=crash/algorithm=as,Crash,1.5
 input=error/algorithm=as,Fail,1.5
 input=fail/algorithm=as,Fail,1.5
@@ -90,13 +89,9 @@ func TestBaseline(t *testing.T) {
 func TestFailuresAreABaseline(t *testing.T) {
 	all := Of(report(), nil)
 	var failures bytes.Buffer
-	if err := WriteFailures(&failures, all); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, WriteFailures(&failures, all))
 	e := Expectations{Flakes: []*regexp.Regexp{regexp.MustCompile("input=fl.ke")}}
-	if err := e.AddBaseline(strings.NewReader("# comment\n\n" + failures.String())); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, e.AddBaseline(strings.NewReader("# comment\n\n"+failures.String())))
 	if bad := Unexpected(e.Apply(all)); len(bad) > 0 {
 		t.Errorf("unexpected: %+v", bad)
 	}
@@ -115,10 +110,7 @@ func TestFailuresAreABaseline(t *testing.T) {
 func TestFlakes(t *testing.T) {
 	const name = "search=2opt+oropt/rho=0.02"
 	for list, want := range map[string]Status{"": Flake, "# comment": Flake, "2opt": KnownFlake, name: KnownFlake, "3opt": Flake} {
-		flakes, err := ReadPatterns(strings.NewReader(list))
-		if err != nil {
-			t.Fatal(err)
-		}
+		flakes := must.Get(ReadPatterns(strings.NewReader(list)))(t)
 		all := Expectations{Flakes: flakes}.Apply([]Result{{Name: name, Status: Flake}})
 		if all[0].Status != want || all[0].Status.OK() != (want == KnownFlake) {
 			t.Errorf("list %q: %s, want %s", list, all[0].Status, want)
@@ -143,13 +135,9 @@ func TestWrongFiles(t *testing.T) {
 // JUnit's XML has each result, and what is unexpected with its text and the command to repeat it.
 func TestJUnit(t *testing.T) {
 	var out bytes.Buffer
-	if err := WriteJUnit(&out, "aco-vk", func(text string) string { return "repeat " + text }, Of(report(), nil)); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, WriteJUnit(&out, "aco-vk", func(text string) string { return "repeat " + text }, Of(report(), nil)))
 	var read junitSuites
-	if err := xml.Unmarshal(out.Bytes(), &read); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, xml.Unmarshal(out.Bytes(), &read))
 	s := read.Suite
 	if s.Tests != 10 || len(s.Cases) != 10 || s.Failures != 3 || s.Errors != 3 || s.Skipped != 2 || s.Time != "12.000" {
 		t.Errorf("%+v", s)
@@ -169,9 +157,7 @@ func TestJUnit(t *testing.T) {
 func TestTAP(t *testing.T) {
 	all := Expectations{Baseline: map[string]Status{"input=crash/algorithm=as": Crash}}.Apply(Of(report(), nil))
 	var out bytes.Buffer
-	if err := WriteTAP(&out, all); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, WriteTAP(&out, all))
 	for _, line := range []string{"TAP version 13", "1..10", "not ok 1 - input=crash/algorithm=as # TODO ExpectedFail",
 		"not ok 3 - input=fail/algorithm=as", "  status: Fail", "ok 7 - input=skip/algorithm=as # SKIP too few words",
 		"ok 10 - probe/subgroupAdd # SKIP no subgroups"} {

@@ -10,6 +10,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"github.com/aco-vk/aco-vk/internal/must"
 	"github.com/aco-vk/aco-vk/internal/schema"
 )
 
@@ -24,16 +25,11 @@ func example() *Archive {
 // The same content makes the same bytes, and is read as it was.
 func TestRoundTrip(t *testing.T) {
 	var first, second bytes.Buffer
-	if err := errors.Join(Write(&first, example()), Write(&second, example())); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, errors.Join(Write(&first, example()), Write(&second, example())))
 	if !bytes.Equal(first.Bytes(), second.Bytes()) {
 		t.Error("two archives of the same content differ")
 	}
-	got, err := Read(bytes.NewReader(first.Bytes()), int64(first.Len()))
-	if err != nil {
-		t.Fatal(err)
-	}
+	got := must.Get(Read(bytes.NewReader(first.Bytes()), int64(first.Len())))(t)
 	if diff := cmp.Diff(example(), got); diff != "" {
 		t.Errorf("the archive differs (-written +read):\n%s", diff)
 	}
@@ -46,9 +42,7 @@ func TestStudy(t *testing.T) {
 	s.Info.Instances = append(s.Info.Instances, "gen:uniform:9:1")
 	s.Add("places.csv", []byte("y,x\n"))
 	var b bytes.Buffer
-	if err := WriteStudy(&b, s); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, WriteStudy(&b, s))
 	file, size := bytes.NewReader(b.Bytes()), int64(b.Len())
 	got, err := ReadStudy(file, size)
 	if err != nil || !IsStudy(file, size) {
@@ -107,9 +101,7 @@ func zipOf(t *testing.T, parts ...string) []byte {
 			t.Fatal(err)
 		}
 	}
-	if err := w.Close(); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, w.Close())
 	return b.Bytes()
 }
 

@@ -6,17 +6,15 @@ import (
 	"slices"
 	"testing"
 	"time"
+
+	"github.com/aco-vk/aco-vk/internal/must"
 )
 
 func TestWriteReplacesAtomically(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "not", "there", "file")
-	if err := Write(path, []byte("one"), []byte(" two")); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, Write(path, []byte("one"), []byte(" two")))
 	folder := filepath.Join(filepath.Dir(path), "folder", "in it")
-	if err := os.MkdirAll(folder, 0o700); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, os.MkdirAll(folder, 0o700))
 	if err := Write(filepath.Dir(folder), []byte("half")); err == nil {
 		t.Error("a folder was replaced")
 	}
@@ -31,9 +29,7 @@ func TestWriteReplacesAtomically(t *testing.T) {
 func TestReadChecksTypeAndSize(t *testing.T) {
 	folder := t.TempDir()
 	path := filepath.Join(folder, "file")
-	if err := Write(path, make([]byte, 10)); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, Write(path, make([]byte, 10)))
 	for _, c := range []struct {
 		path string
 		most int64
@@ -50,13 +46,9 @@ func TestTrimRemovesTheOldest(t *testing.T) {
 	folder := t.TempDir()
 	for name, age := range map[string]time.Duration{"new.x": 1, "old.x": 2, "oldest.x": 3, "older.y": 4} {
 		path := filepath.Join(folder, name)
-		if err := Write(path, make([]byte, 100)); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, Write(path, make([]byte, 100)))
 		then := time.Now().Add(-age * time.Hour)
-		if err := os.Chtimes(path, then, then); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, os.Chtimes(path, then, then))
 	}
 	for _, c := range []struct {
 		most int64
@@ -67,13 +59,8 @@ func TestTrimRemovesTheOldest(t *testing.T) {
 		{100, []string{"new.x", "older.y"}},
 		{99, []string{"older.y"}},
 	} {
-		if err := Trim(filepath.Join(folder, "*.x"), c.most); err != nil {
-			t.Fatal(err)
-		}
-		entries, err := os.ReadDir(folder)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, Trim(filepath.Join(folder, "*.x"), c.most))
+		entries := must.Get(os.ReadDir(folder))(t)
 		var left []string
 		for _, e := range entries {
 			left = append(left, e.Name())

@@ -4,14 +4,13 @@ import (
 	"os/exec"
 	"testing"
 	"time"
+
+	"github.com/aco-vk/aco-vk/internal/must"
 )
 
 // A process that does not end by itself is killed, and none is started afterwards.
 func TestEndAll(t *testing.T) {
-	p, err := Start(exec.Command("sleep", "3600"), Limits{Silence: time.Hour})
-	if err != nil {
-		t.Fatal(err)
-	}
+	p := must.Get(Start(exec.Command("sleep", "3600"), Limits{Silence: time.Hour}))(t)
 	EndAll()
 	t.Cleanup(func() { running.ending = false })
 	if end := p.Wait(); end.Cause == Hung {

@@ -16,6 +16,7 @@ import (
 	"time"
 
 	"github.com/aco-vk/aco-vk/internal/memory"
+	"github.com/aco-vk/aco-vk/internal/must"
 )
 
 // behaviour is the environment variable that makes the test binary a child.
@@ -59,16 +60,10 @@ func TestMain(m *testing.M) {
 
 func start(t *testing.T, kind string, limits Limits) *Process {
 	t.Helper()
-	program, err := os.Executable()
-	if err != nil {
-		t.Fatal(err)
-	}
+	program := must.Get(os.Executable())(t)
 	command := exec.Command(program)
 	command.Env = append(os.Environ(), behaviour+"="+kind)
-	p, err := Start(command, limits)
-	if err != nil {
-		t.Fatal(err)
-	}
+	p := must.Get(Start(command, limits))(t)
 	t.Cleanup(func() {
 		p.Kill()
 		p.Wait()
@@ -79,9 +74,7 @@ func start(t *testing.T, kind string, limits Limits) *Process {
 func TestLinesAreAnswered(t *testing.T) {
 	p := start(t, "echo", Limits{Silence: time.Hour})
 	for _, want := range []string{"one", "two"} {
-		if err := p.SendMessage(want); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, p.SendMessage(want))
 		if line, err := p.Receive(t.Context()); err != nil || string(line) != strconv.Quote(want) {
 			t.Fatalf("%q, %v", line, err)
 		}

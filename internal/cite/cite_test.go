@@ -13,6 +13,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/aco-vk/aco-vk/aco/classic/model"
+	"github.com/aco-vk/aco-vk/internal/must"
 )
 
 var update = flag.Bool("update", false, "write the list of docs/papers.md")
@@ -66,9 +67,7 @@ func bibEntries(t *testing.T, text string) map[string]map[string]string {
 func TestBibTeX(t *testing.T) {
 	var text strings.Builder
 	program, uses := everything()
-	if err := WriteBibTeX(&text, []Work{program, Program("v1.2.2", "", 0)}, uses); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, WriteBibTeX(&text, []Work{program, Program("v1.2.2", "", 0)}, uses))
 	entries := bibEntries(t, text.String())
 	if len(entries) != len(Works)+2 {
 		t.Errorf("%d entries of %d works", len(entries), len(Works)+2)
@@ -199,10 +198,7 @@ func TestEveryMethodHasARow(t *testing.T) {
 // The page has the list of all publications.
 func TestPapersPage(t *testing.T) {
 	const file, begin, end = "../../docs/papers.md", "<!-- publications -->\n", "<!-- end of the publications -->\n"
-	page, err := os.ReadFile(file)
-	if err != nil {
-		t.Fatal(err)
-	}
+	page := must.Get(os.ReadFile(file))(t)
 	before, rest, found := strings.Cut(string(page), begin)
 	_, after, ended := strings.Cut(rest, end)
 	if !found || !ended {
@@ -218,9 +214,7 @@ func TestPapersPage(t *testing.T) {
 	}
 	want := before + begin + list.String() + end + after
 	if *update {
-		if err := os.WriteFile(file, []byte(want), 0o666); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, os.WriteFile(file, []byte(want), 0o666))
 	}
 	if diff := cmp.Diff(want, string(page)); diff != "" && !*update {
 		t.Errorf("write it with -update (-want +page):\n%s", diff)

@@ -9,6 +9,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/aco-vk/aco-vk/internal/must"
 	"github.com/aco-vk/aco-vk/tsp"
 	"github.com/aco-vk/aco-vk/tsp/format"
 )
@@ -59,18 +60,12 @@ func (d *day) compare(t *testing.T, before *day) *Comparison {
 		text += fmt.Sprintf("%s,%v,%v\n", name, d.at[name][0], d.at[name][1])
 		tour = append(tour, int32(i))
 	}
-	input, err := format.Read(t.Context(), strings.NewReader(text), "today.csv", format.Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	input := must.Get(format.Read(t.Context(), strings.NewReader(text), "today.csv", format.Options{}))(t)
 	earlier, err := format.ReadEarlierTour(t.Context(), strings.NewReader(before.csv()), "before.csv", input.Instance, format.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}
-	compared, err := Compare(input.Instance, tour, d.open, earlier)
-	if err != nil {
-		t.Fatal(err)
-	}
+	compared := must.Get(Compare(input.Instance, tour, d.open, earlier))(t)
 	return compared
 }
 
@@ -139,9 +134,7 @@ func TestLongListsAreCut(t *testing.T) {
 		today.names, today.at[name] = append(today.names, name), [2]float64{float64(i), 9}
 	}
 	var text strings.Builder
-	if err := today.compare(t, before).Write(&text); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, today.compare(t, before).Write(&text))
 	if got := strings.Count(text.String(), "\nnew  "); got != mostLines || !strings.Contains(text.String(), "            and 7 more\n") {
 		t.Errorf("%d new places\n%s", got, text.String())
 	}

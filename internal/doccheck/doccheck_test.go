@@ -14,6 +14,8 @@ import (
 	"strings"
 	"sync"
 	"testing"
+
+	"github.com/aco-vk/aco-vk/internal/must"
 )
 
 const root = "../.."
@@ -27,20 +29,14 @@ var readOnce = sync.OnceValues(func() (*project, error) { return readProject(os.
 // wholeProject returns this project.
 func wholeProject(t *testing.T) *project {
 	t.Helper()
-	p, err := readOnce()
-	if err != nil {
-		t.Fatal(err)
-	}
+	p := must.Get(readOnce())(t)
 	return p
 }
 
 // read returns the text of a file.
 func (p *project) read(t *testing.T, file string) string {
 	t.Helper()
-	text, err := fs.ReadFile(p.files, file)
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := must.Get(fs.ReadFile(p.files, file))(t)
 	return string(text)
 }
 

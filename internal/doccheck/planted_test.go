@@ -4,6 +4,8 @@ import (
 	"strings"
 	"testing"
 	"testing/fstest"
+
+	"github.com/aco-vk/aco-vk/internal/must"
 )
 
 // planted is a small project. Each line of its pages and comments with !! has one fault, the
@@ -87,10 +89,7 @@ Run ` + "`make figures`" + `, not ` + "`make figure`" + `. !!
 `
 
 func TestPlantedFaults(t *testing.T) {
-	p, err := readProject(planted)
-	if err != nil {
-		t.Fatal(err)
-	}
+	p := must.Get(readProject(planted))(t)
 	faults, _, err := p.faults()
 	if err != nil {
 		t.Fatal(err)
@@ -102,10 +101,7 @@ func TestPlantedFaults(t *testing.T) {
 		}
 	}
 	for _, file := range p.texts {
-		passages, err := passagesOf(file, planted[file].Data)
-		if err != nil {
-			t.Fatal(err)
-		}
+		passages := must.Get(passagesOf(file, planted[file].Data))(t)
 		for _, one := range passages {
 			if strings.Contains(one.text, "!!") && found[one] != 1 {
 				t.Errorf("%s:%d: %d faults found in %q", one.file, one.line, found[one], one.text)
@@ -115,10 +111,7 @@ func TestPlantedFaults(t *testing.T) {
 }
 
 func TestPlantedTable(t *testing.T) {
-	p, err := readProject(planted)
-	if err != nil {
-		t.Fatal(err)
-	}
+	p := must.Get(readProject(planted))(t)
 	page := "# Map\n\n## Packages\n\n| package |\n|---|\n| `aco`, `gone` | x |\n| `cmd` | x |\n"
 	faults := strings.Join(p.tableFaults(firstColumn("ARCHITECTURE.md", page, "Packages")), "\n")
 	want := "no folder gone\ncmd/aco-vk imports aco, which stands above it\nthe table lacks internal/lost"

@@ -8,6 +8,8 @@ import (
 	"math"
 	"strings"
 	"testing"
+
+	"github.com/aco-vk/aco-vk/internal/must"
 )
 
 // The file is XML with all texts of the chart.
@@ -16,9 +18,7 @@ func TestWrite(t *testing.T) {
 		{"measured", []Point{{198, 0.1}, {4461, 2000}}, 0, Marked}, {"published", []Point{{198, 1}}, 8, Dashed},
 	}}
 	var text bytes.Buffer
-	if err := c.WriteSVG(&text); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, c.WriteSVG(&text))
 	var words []string
 	for decoder := xml.NewDecoder(&text); ; {
 		token, err := decoder.Token()
@@ -77,9 +77,7 @@ func TestColumn(t *testing.T) {
 		t.Errorf("width %v", size.X)
 	}
 	var first, second bytes.Buffer
-	if err := errors.Join(c.WritePDF(&first), c.WritePDF(&second)); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, errors.Join(c.WritePDF(&first), c.WritePDF(&second)))
 	if !bytes.HasPrefix(first.Bytes(), []byte("%PDF-")) || !bytes.Equal(first.Bytes(), second.Bytes()) {
 		t.Errorf("%d and %d bytes", first.Len(), second.Len())
 	}

@@ -3,16 +3,15 @@ package filelock
 import (
 	"os"
 	"testing"
+
+	"github.com/aco-vk/aco-vk/internal/must"
 )
 
 // A process that makes a folder removes those of processes that have ended, and no others.
 func TestOwn(t *testing.T) {
 	parent := t.TempDir()
 	own := func() *Own {
-		o, err := NewOwn(parent, "test-*")
-		if err != nil {
-			t.Fatal(err)
-		}
+		o := must.Get(NewOwn(parent, "test-*"))(t)
 		return o
 	}
 	living, abandoned := own(), own()

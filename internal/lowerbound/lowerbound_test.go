@@ -5,6 +5,7 @@ import (
 	"errors"
 	"testing"
 
+	"github.com/aco-vk/aco-vk/internal/must"
 	"github.com/aco-vk/aco-vk/tsp/bound"
 	"github.com/aco-vk/aco-vk/tsp/tsptest"
 )
@@ -12,10 +13,7 @@ import (
 // A bound is that of package bound, and is known after Finish.
 func TestBegin(t *testing.T) {
 	in := tsptest.Generate(t, "uniform", 30, 1)
-	want, err := bound.HeldKarp(t.Context(), in, bound.Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	want := must.Get(bound.HeldKarp(t.Context(), in, bound.Options{}))(t)
 	b := Begin(t.Context(), in, bound.Options{})
 	if err := b.Finish(false); err != nil || b.Known() != want.InUnits {
 		t.Errorf("bound %d, error %v, want %d", b.Known(), err, want.InUnits)

@@ -7,6 +7,7 @@ import (
 	"path/filepath"
 	"testing"
 
+	"github.com/aco-vk/aco-vk/internal/must"
 	"github.com/aco-vk/aco-vk/shaders"
 	"github.com/aco-vk/aco-vk/vk"
 )
@@ -14,10 +15,7 @@ import (
 // spec returns the pipeline of a shader with work-groups of 64 invocations and subgroups of 8.
 func spec(t *testing.T, s *shaders.Shader) vk.PipelineSpec {
 	t.Helper()
-	module, err := s.SPIRV()
-	if err != nil {
-		t.Fatal(err)
-	}
+	module := must.Get(s.SPIRV())(t)
 	return vk.PipelineSpec{SPIRV: module, Constants: []vk.Constant{{ID: groupSizeConstant, Value: 64}}, SubgroupSize: 8}
 }
 
@@ -37,9 +35,7 @@ func TestModulesAreValid(t *testing.T) {
 			t.Errorf("%s: changed: %v", s.Name, !bytes.Equal(changed, original.SPIRV))
 		}
 		file := filepath.Join(t.TempDir(), "module.spv")
-		if err := os.WriteFile(file, changed, 0o600); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, os.WriteFile(file, changed, 0o600))
 		if output, err := exec.Command(validator, "--target-env", "vulkan1.1", file).CombinedOutput(); err != nil {
 			t.Errorf("%s: %v\n%s", s.Name, err, output)
 		}

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"github.com/aco-vk/aco-vk/aco/option"
+	"github.com/aco-vk/aco-vk/internal/must"
 )
 
 // A request has a field for each option that Python offers, and the functions solve of the package
@@ -26,10 +27,7 @@ func TestOptionsOfPython(t *testing.T) {
 			"__init__.py": {`(?m)^    %s: `, `(?m)^        %s: [A-Z"]`, `\b%[1]s=%[1]s\b`},
 			"_solver.py":  {`(?m)^        %s: `, `"%s"`},
 		} {
-			text, err := os.ReadFile("../../python/aco_vk/" + file)
-			if err != nil {
-				t.Fatal(err)
-			}
+			text := must.Get(os.ReadFile("../../python/aco_vk/" + file))(t)
 			for _, form := range forms {
 				if form = strings.NewReplacer("%s", name, "%[1]s", name).Replace(form); !regexp.MustCompile(form).Match(text) {
 					t.Errorf("%s has nothing like %s", file, form)

@@ -14,6 +14,7 @@ import (
 	"testing"
 
 	"github.com/aco-vk/aco-vk/aco"
+	"github.com/aco-vk/aco-vk/internal/must"
 	"github.com/aco-vk/aco-vk/tsp"
 )
 
@@ -47,9 +48,7 @@ func frame(t testing.TB, header fields, arrays ...values) []byte {
 	}
 	header["arrays"] = list
 	var out bytes.Buffer
-	if err := writeFrame(&out, header, arrays...); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, writeFrame(&out, header, arrays...))
 	return out.Bytes()
 }
 
@@ -379,9 +378,7 @@ func FuzzFrames(f *testing.F) {
 			if err != nil {
 				continue
 			}
-			if err := in.Validate(); err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, in.Validate())
 			_, _ = request.options(t.Context(), in)
 		}
 	})

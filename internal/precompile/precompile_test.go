@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"github.com/aco-vk/aco-vk/internal/child"
+	"github.com/aco-vk/aco-vk/internal/must"
 	"github.com/aco-vk/aco-vk/shaders"
 	"github.com/aco-vk/aco-vk/vk"
 	"github.com/aco-vk/aco-vk/vk/pipeline"
@@ -70,10 +71,7 @@ func newFixture(t *testing.T, variables ...string) *fixture {
 	for _, groups := range []uint32{32, 64} {
 		pass := pipeline.Pass{Stage: "evaporate", Shader: &shaders.Evaporate,
 			Constants: map[string]uint32{pipeline.GroupSize: groups}}
-		spec, err := pass.Spec(f.device.Info())
-		if err != nil {
-			t.Fatal(err)
-		}
+		spec := must.Get(pass.Spec(f.device.Info()))(t)
 		f.pipelines = append(f.pipelines, spec)
 	}
 	t.Cleanup(f.Close)
@@ -130,10 +128,7 @@ func TestPipelinesAreCheckedOnce(t *testing.T) {
 		if err := f.check(t); err != nil || f.children != step.children {
 			t.Fatalf("step %d: %d children, want %d; error %v", i, f.children, step.children, err)
 		}
-		p, err := f.device.NewPipeline(f.pipelines[0])
-		if err != nil {
-			t.Fatal(err)
-		}
+		p := must.Get(f.device.NewPipeline(f.pipelines[0]))(t)
 		p.Close()
 	}
 }
@@ -141,10 +136,7 @@ func TestPipelinesAreCheckedOnce(t *testing.T) {
 // openInstance opens a Vulkan instance, which is closed at the end of the test.
 func openInstance(t *testing.T) *vk.Instance {
 	t.Helper()
-	instance, err := vk.Open(vk.Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	instance := must.Get(vk.Open(vk.Options{}))(t)
 	t.Cleanup(func() { instance.Close() })
 	return instance
 }
@@ -179,9 +171,7 @@ func TestProvenDoesNotWait(t *testing.T) {
 	instance, f := openInstance(t), newFixture(t)
 	index := f.device.Info().Index
 	loadProven(f.device.Info().Name, f.device.Driver()).keep(slices.Concat(opening, f.pipelines[:1]))
-	if err := f.take(t.Context()); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, f.take(t.Context()))
 	defer f.give()
 	if err := errors.Join(f.CheckOpening(instance, index), f.Check(t.Context(), f.device, f.pipelines[:1])); err != nil {
 		t.Error(err)
@@ -196,9 +186,7 @@ func TestProvenDoesNotWait(t *testing.T) {
 // The child that has opened a device makes its first pipelines. Later ones have another child.
 func TestChildThatHasOpenedTheDevice(t *testing.T) {
 	instance, f := openInstance(t), newFixture(t)
-	if err := f.CheckOpening(instance, f.device.Info().Index); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, f.CheckOpening(instance, f.device.Info().Index))
 	all := f.pipelines
 	for children := 1; children <= 2; children++ {
 		f.pipelines = all[:children]

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"testing"
 
+	"github.com/aco-vk/aco-vk/internal/must"
 	"github.com/aco-vk/aco-vk/shaders"
 	"github.com/aco-vk/aco-vk/shaders/reflect"
 )
@@ -15,14 +16,8 @@ func TestEveryInstructionHasAProbe(t *testing.T) {
 		return slices.ContainsFunc(All(), func(p Probe) bool { return p.Feature == feature })
 	}
 	for _, s := range shaders.All {
-		module, err := s.SPIRV()
-		if err != nil {
-			t.Fatal(err)
-		}
-		uses, err := reflect.Uses(module)
-		if err != nil {
-			t.Fatal(err)
-		}
+		module := must.Get(s.SPIRV())(t)
+		uses := must.Get(reflect.Uses(module))(t)
 		for use := range uses {
 			if use.Op == 12 || 149 <= use.Op && use.Op <= 152 || 201 <= use.Op && use.Op <= 205 ||
 				224 <= use.Op && use.Op <= 242 || 333 <= use.Op && use.Op <= 366 {
@@ -43,10 +38,7 @@ func TestEveryInstructionHasAProbe(t *testing.T) {
 func TestEveryProbeIsNeeded(t *testing.T) {
 	used := map[string]bool{}
 	for _, s := range shaders.All {
-		features, err := FeaturesOf(s)
-		if err != nil {
-			t.Fatal(err)
-		}
+		features := must.Get(FeaturesOf(s))(t)
 		for _, f := range features {
 			used[f] = true
 		}
@@ -74,10 +66,7 @@ func TestFeaturesOfStages(t *testing.T) {
 		{&shaders.DepositRows, []string{"atomicAdd, shared memory", pushConstants, specializationConstants,
 			twoDimensions}, []string{"atomicAdd, buffer"}},
 	} {
-		features, err := FeaturesOf(c.shader)
-		if err != nil {
-			t.Fatal(err)
-		}
+		features := must.Get(FeaturesOf(c.shader))(t)
 		for _, f := range c.has {
 			if !slices.Contains(features, f) {
 				t.Errorf("features of %s lack %q: %q", c.shader.Name, f, features)

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"testing"
 
+	"github.com/aco-vk/aco-vk/internal/must"
 	"github.com/aco-vk/aco-vk/shaders"
 	"github.com/aco-vk/aco-vk/shaders/reflect"
 	"github.com/aco-vk/aco-vk/vk/vktest"
@@ -121,9 +122,7 @@ func wordsOf(t *testing.T, s *shaders.Shader) []uint32 {
 	t.Helper()
 	module, err := s.SPIRV()
 	words, invalid := reflect.Words(module)
-	if err := errors.Join(err, invalid); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, errors.Join(err, invalid))
 	return words
 }
 

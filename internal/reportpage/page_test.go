@@ -10,6 +10,7 @@ import (
 
 	"golang.org/x/net/html"
 
+	"github.com/aco-vk/aco-vk/internal/must"
 	"github.com/aco-vk/aco-vk/tsp"
 )
 
@@ -33,10 +34,7 @@ func reportText(algorithm string, lengths ...int) string {
 
 func mustRead(t *testing.T, name, text string) *Report {
 	t.Helper()
-	r, err := Read(strings.NewReader(text), name)
-	if err != nil {
-		t.Fatal(err)
-	}
+	r := must.Get(Read(strings.NewReader(text), name))(t)
 	return r
 }
 
@@ -45,13 +43,8 @@ func describe(c Command) string { return fmt.Sprintf("%s %s %d", c.Instance, c.A
 func writePage(t *testing.T, inputs []Input, reports ...*Report) *html.Node {
 	t.Helper()
 	var text strings.Builder
-	if err := Write(&text, reports, inputs, describe); err != nil {
-		t.Fatal(err)
-	}
-	page, err := html.Parse(strings.NewReader(text.String()))
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, Write(&text, reports, inputs, describe))
+	page := must.Get(html.Parse(strings.NewReader(text.String())))(t)
 	return page
 }
 

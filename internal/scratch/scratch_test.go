@@ -10,32 +10,24 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"github.com/aco-vk/aco-vk/internal/must"
 )
 
 // Files of ended processes are removed, and no others.
 func TestCreateRemovesWhatIsLeft(t *testing.T) {
 	ended := exec.Command(os.Args[0], "-test.run=^$")
-	if err := ended.Run(); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, ended.Run())
 	folder := t.TempDir()
 	stale, own := fmt.Sprintf(".o.csv.%d", ended.Process.Pid), fmt.Sprintf(".o.csv.%d", os.Getpid())
 	keep := []string{".o.csv.0", ".o.csv.01", ".o.csv.x", ".o.csv.-1", fmt.Sprintf("o.csv.%d", ended.Process.Pid),
 		fmt.Sprintf(".p.csv.%d", ended.Process.Pid), fmt.Sprintf(".o.csv.%d", os.Getppid())}
 	for _, name := range append([]string{stale}, keep...) {
-		if err := os.WriteFile(filepath.Join(folder, name), nil, 0o600); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, os.WriteFile(filepath.Join(folder, name), nil, 0o600))
 	}
-	file, err := Create(filepath.Join(folder, "o.csv"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	file := must.Get(Create(filepath.Join(folder, "o.csv")))(t)
 	defer file.Close()
-	entries, err := os.ReadDir(folder)
-	if err != nil {
-		t.Fatal(err)
-	}
+	entries := must.Get(os.ReadDir(folder))(t)
 	var got []string
 	for _, e := range entries {
 		got = append(got, e.Name())
@@ -76,12 +68,8 @@ func TestReplace(t *testing.T) {
 			return errors.Join(err, failure)
 		})
 	}
-	if err := replace("first", nil); err != nil {
-		t.Fatal(err)
-	}
-	if err := os.Chmod(name, 0o640); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, replace("first", nil))
+	must.Do(t, os.Chmod(name, 0o640))
 	failure := errors.New("no more text")
 	for text, want := range map[string]error{"second": nil, "third": failure} {
 		if err := replace(text, want); !errors.Is(err, want) {

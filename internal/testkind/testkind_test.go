@@ -5,14 +5,13 @@ import (
 	"regexp"
 	"strings"
 	"testing"
+
+	"github.com/aco-vk/aco-vk/internal/must"
 )
 
 // Every target that leaves out tests is one of the Makefile, which tells its name.
 func TestTargetsExist(t *testing.T) {
-	text, err := os.ReadFile("../../Makefile")
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := must.Get(os.ReadFile("../../Makefile"))(t)
 	if !strings.Contains(string(text), "GO_TEST = "+variable+"=$@ ") {
 		t.Error("GO_TEST in the Makefile does not set", variable)
 	}

@@ -10,6 +10,8 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 	"pgregory.net/rapid"
+
+	"github.com/aco-vk/aco-vk/internal/must"
 )
 
 // Read returns what was written, in both formats. A file that ends early is an error.
@@ -37,27 +39,14 @@ func TestReadWhatWasWritten(t *testing.T) {
 
 // written returns the file of records.
 func written(t rapid.TB, name string, npy bool, records []Record) []byte {
-	file, err := os.Create(name)
-	if err != nil {
-		t.Fatal(err)
-	}
+	file := must.Get(os.Create(name))(t)
 	defer file.Close()
-	w, err := NewWriter(file, npy)
-	if err != nil {
-		t.Fatal(err)
-	}
+	w := must.Get(NewWriter(file, npy))(t)
 	for _, r := range records {
-		if err := w.Write(r); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, w.Write(r))
 	}
-	if err := w.Close(); err != nil {
-		t.Fatal(err)
-	}
-	text, err := os.ReadFile(name)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, w.Close())
+	text := must.Get(os.ReadFile(name))(t)
 	return text
 }
 

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"testing"
 
+	"github.com/aco-vk/aco-vk/internal/must"
 	"github.com/aco-vk/aco-vk/internal/testkind"
 	"github.com/aco-vk/aco-vk/shaders"
 	"github.com/aco-vk/aco-vk/vk/pipeline"
@@ -35,10 +36,7 @@ func TestCover(t *testing.T) {
 	testkind.Whole(t)
 	for name, limits := range devices {
 		t.Run(name, func(t *testing.T) {
-			all, err := All(limits)
-			if err != nil {
-				t.Fatal(err)
-			}
+			all := must.Get(All(limits))(t)
 			for i := range all[1:] {
 				if Name(all[i]) >= Name(all[i+1]) {
 					t.Errorf("%s comes before %s", Name(all[i]), Name(all[i+1]))

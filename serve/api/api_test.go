@@ -15,6 +15,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/aco-vk/aco-vk/internal/must"
 	"github.com/aco-vk/aco-vk/serve/job"
 	"github.com/aco-vk/aco-vk/serve/job/jobtest"
 	"github.com/aco-vk/aco-vk/serve/store"
@@ -36,9 +37,7 @@ func decode[T any](t testing.TB, w *httptest.ResponseRecorder, status int) (valu
 	if w.Code != status {
 		t.Fatalf("status %d instead of %d: %s", w.Code, status, w.Body)
 	}
-	if err := json.Unmarshal(w.Body.Bytes(), &value); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, json.Unmarshal(w.Body.Bytes(), &value))
 	return value
 }
 
@@ -262,9 +261,7 @@ func TestEvents(t *testing.T) {
 	expect(t, lines, ":", "id: 1", "event: state")
 	lease := storetest.Take(t, store, j.ID)
 	expect(t, lines, "id: 2", "event: state", `"state":"running"`)
-	if err := lease.Report(t.Context(), job.Progress{Best: 41}); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, lease.Report(t.Context(), job.Progress{Best: 41}))
 	expect(t, lines, "id: 3", "event: progress", `"best":41`)
 	storetest.Finish(t, store, lease, 0, 1, 2, 3)
 	expect(t, lines, "id: 4", `"state":"done"`)
@@ -282,17 +279,11 @@ func TestEvents(t *testing.T) {
 // follow opens a stream of events. headers are names and values in turn.
 func follow(t *testing.T, server, id string, headers ...string) *http.Response {
 	t.Helper()
-	r, err := http.NewRequestWithContext(t.Context(), "GET", server+"/v1/jobs/"+id+"/events", nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	r := must.Get(http.NewRequestWithContext(t.Context(), "GET", server+"/v1/jobs/"+id+"/events", nil))(t)
 	for i := 0; i < len(headers); i += 2 {
 		r.Header.Set(headers[i], headers[i+1])
 	}
-	response, err := http.DefaultClient.Do(r)
-	if err != nil {
-		t.Fatal(err)
-	}
+	response := must.Get(http.DefaultClient.Do(r))(t)
 	t.Cleanup(func() { _ = response.Body.Close() })
 	return response
 }
@@ -333,10 +324,7 @@ func TestBadClients(t *testing.T) {
 	t.Cleanup(server.Close)
 	j := submitSquare(t, server.Config.Handler)
 	dial := func(request string) net.Conn {
-		connection, err := net.Dial("tcp", server.Listener.Addr().String())
-		if err != nil {
-			t.Fatal(err)
-		}
+		connection := must.Get(net.Dial("tcp", server.Listener.Addr().String()))(t)
 		t.Cleanup(func() { _ = connection.Close() })
 		_, _ = io.WriteString(connection, request) // the server may end the connection first
 		return connection
@@ -348,10 +336,7 @@ func TestBadClients(t *testing.T) {
 		answer.StatusCode != http.StatusRequestHeaderFieldsTooLarge {
 		t.Errorf("status %d for 10,000 headers", answer.StatusCode)
 	}
-	response, err := http.Get(server.URL + "/readyz")
-	if err != nil {
-		t.Fatal(err)
-	}
+	response := must.Get(http.Get(server.URL + "/readyz"))(t)
 	defer response.Body.Close()
 	if response.StatusCode != http.StatusNoContent {
 		t.Errorf("status %d", response.StatusCode)

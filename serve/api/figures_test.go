@@ -9,6 +9,7 @@ import (
 	"testing/synctest"
 	"time"
 
+	"github.com/aco-vk/aco-vk/internal/must"
 	"github.com/aco-vk/aco-vk/serve/job"
 	"github.com/aco-vk/aco-vk/serve/job/jobtest"
 	"github.com/aco-vk/aco-vk/serve/store"
@@ -49,14 +50,8 @@ func TestNamedFiguresExist(t *testing.T) {
 	if len(have) < 20 {
 		t.Fatalf("there are %d figures", len(have))
 	}
-	alerts, err := os.ReadFile("../../tools/packaging/deploy/alerts.yaml")
-	if err != nil {
-		t.Fatal(err)
-	}
-	page, err := os.ReadFile("../../docs/service.md")
-	if err != nil {
-		t.Fatal(err)
-	}
+	alerts := must.Get(os.ReadFile("../../tools/packaging/deploy/alerts.yaml"))(t)
+	page := must.Get(os.ReadFile("../../docs/service.md"))(t)
 	_, section, _ := strings.Cut(string(page), "\n## Metrics\n")
 	section, _, _ = strings.Cut(section, "\n## ")
 	expressions := regexp.MustCompile(`(?m)^ +expr: (.*)$`).FindAllString(string(alerts), -1)
@@ -97,10 +92,7 @@ func TestFiguresOfJobs(t *testing.T) {
 		}
 		time.Sleep(1500 * time.Millisecond)
 		await(`acovk_queue_oldest_seconds 1\.5`, `acovk_job_wait_seconds_count 0`)
-		taken, err := s.Take(ctx, "silent")
-		if err != nil {
-			t.Fatal(err)
-		}
+		taken := must.Get(s.Take(ctx, "silent"))(t)
 		await(`acovk_queue_oldest_seconds 0`, `acovk_job_wait_seconds_count 1`, `acovk_job_wait_seconds_bucket\{le="\+Inf"\} 1`,
 			`acovk_job_wait_seconds_bucket\{le="1"\} 0`, `acovk_job_wait_seconds_bucket\{le="5"\} 1`,
 			`acovk_job_wait_seconds_bucket\{le="10"\} 1`, `acovk_job_wait_seconds_sum 1\.5`, `acovk_job_losses_total 0`)
@@ -109,19 +101,13 @@ func TestFiguresOfJobs(t *testing.T) {
 			t.Fatal(err)
 		}
 		await(`acovk_job_losses_total 1`, `acovk_job_wait_seconds_count 1`, `acovk_job_run_seconds_count 0`)
-		if err := again.Finish(ctx, job.Failed, nil, &job.Problem{Type: "syntax", Detail: "line 1"}); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, again.Finish(ctx, job.Failed, nil, &job.Problem{Type: "syntax", Detail: "line 1"}))
 		await(`acovk_jobs_ended_total\{state="failed",problem="syntax"\} 1`, `acovk_job_run_seconds_count 1`)
 		busy := job.Worker{Name: "w", Job: "j", Devices: []job.Device{{Name: `a "b"`}}}
-		if err := s.Announce(ctx, busy); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, s.Announce(ctx, busy))
 		await(`acovk_workers 1`, `acovk_workers_busy 1`, `acovk_devices\{device="a \\"b\\""\} 1`,
 			`acovk_build_info\{version="1.2.3",go="go.*"\} 1`)
-		if err := s.Leave(ctx, "w"); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, s.Leave(ctx, "w"))
 		await(`acovk_workers 0`, `acovk_workers_busy 0`)
 	})
 }

@@ -10,6 +10,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/aco-vk/aco-vk/internal/must"
 	"github.com/aco-vk/aco-vk/serve/job"
 	"github.com/aco-vk/aco-vk/serve/store/storetest"
 	"github.com/aco-vk/aco-vk/tsp/format"
@@ -78,10 +79,7 @@ func TestFaultOfHandler(t *testing.T) {
 	server := httptest.NewServer(h)
 	defer server.Close()
 	j := submitSquare(t, h)
-	answer, err := http.Get(server.URL + "/v1/jobs/" + j.ID + "/picture.svg")
-	if err != nil {
-		t.Fatal(err)
-	}
+	answer := must.Get(http.Get(server.URL + "/v1/jobs/" + j.ID + "/picture.svg"))(t)
 	answer.Body.Close()
 	if answer.StatusCode != http.StatusInternalServerError || answer.Header.Get("Content-Type") != "application/problem+json" {
 		t.Errorf("status %d, headers %v", answer.StatusCode, answer.Header)
@@ -100,9 +98,7 @@ func TestWorkersOfOthers(t *testing.T) {
 	h := withTokensOn(t, store, Options{})
 	j := submitSquare(t, h, "Authorization", "Bearer "+annSecret)
 	for _, w := range []job.Worker{{Name: "w1", Job: j.ID}, {Name: "w2", Job: "removed"}, {Name: "w3"}} {
-		if err := store.Announce(t.Context(), w); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, store.Announce(t.Context(), w))
 	}
 	for secret, want := range map[string]string{annSecret: j.ID, bobSecret: ""} {
 		w := call(t, h, "GET", "/v1/workers", "", "Authorization", "Bearer "+secret)

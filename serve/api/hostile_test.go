@@ -13,6 +13,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/aco-vk/aco-vk/internal/must"
 	"github.com/aco-vk/aco-vk/internal/testkind"
 	"github.com/aco-vk/aco-vk/serve/job"
 	"github.com/aco-vk/aco-vk/serve/store/storetest"
@@ -95,25 +96,13 @@ func TestHostileBodies(t *testing.T) {
 // usage returns the most memory that a process had, and its time of the processor.
 func usage(t *testing.T, pid int) (peak int, spent time.Duration) {
 	t.Helper()
-	status, err := os.ReadFile(fmt.Sprintf("/proc/%d/status", pid))
-	if err != nil {
-		t.Fatal(err)
-	}
+	status := must.Get(os.ReadFile(fmt.Sprintf("/proc/%d/status", pid)))(t)
 	_, after, _ := strings.Cut(string(status), "VmHWM:")
-	peak, err = strconv.Atoi(strings.Fields(after)[0])
-	if err != nil {
-		t.Fatal(err)
-	}
-	stat, err := os.ReadFile(fmt.Sprintf("/proc/%d/stat", pid))
-	if err != nil {
-		t.Fatal(err)
-	}
+	peak = must.Get(strconv.Atoi(strings.Fields(after)[0]))(t)
+	stat := must.Get(os.ReadFile(fmt.Sprintf("/proc/%d/stat", pid)))(t)
 	fields := strings.Fields(string(stat[bytes.LastIndexByte(stat, ')'):])) // from the third one on
 	for _, ticks := range fields[11:13] {
-		n, err := strconv.Atoi(ticks)
-		if err != nil {
-			t.Fatal(err)
-		}
+		n := must.Get(strconv.Atoi(ticks))(t)
 		spent += time.Duration(n) * time.Second / 100
 	}
 	return peak << 10, spent

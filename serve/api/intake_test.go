@@ -13,6 +13,7 @@ import (
 	"testing/synctest"
 	"time"
 
+	"github.com/aco-vk/aco-vk/internal/must"
 	"github.com/aco-vk/aco-vk/serve/job"
 	"github.com/aco-vk/aco-vk/serve/job/jobtest"
 	"github.com/aco-vk/aco-vk/serve/store/storetest"
@@ -60,10 +61,7 @@ func TestOneClientLeavesRoom(t *testing.T) {
 			return request(ctx, h, method, target, body, "Authorization", "Bearer "+secret)
 		}
 		ended := func(owner, name string, cities int) (path string) {
-			digest, err := store.Put(t.Context(), []byte(smallBody))
-			if err != nil {
-				t.Fatal(err)
-			}
+			digest := must.Get(store.Put(t.Context(), []byte(smallBody)))(t)
 			j, _, err := store.Submit(t.Context(), job.Submission{Name: name, Owner: owner, Input: job.Input{Object: digest, Cities: cities}})
 			if err != nil {
 				t.Fatal(err)
@@ -168,10 +166,7 @@ func listen(t *testing.T, server *http.Server) *jobtest.Network {
 // connect opens a connection and sends the begin of a request.
 func connect(t *testing.T, network *jobtest.Network, request string) net.Conn {
 	t.Helper()
-	conn, err := network.DialContext(t.Context(), "", "")
-	if err != nil {
-		t.Fatal(err)
-	}
+	conn := must.Get(network.DialContext(t.Context(), "", ""))(t)
 	t.Cleanup(func() { conn.Close() })
 	send(t, conn, request)
 	return conn
@@ -187,10 +182,7 @@ func send(t *testing.T, conn net.Conn, text string) {
 // statusOf reads the head of an answer.
 func statusOf(t *testing.T, conn net.Conn) int {
 	t.Helper()
-	answer, err := http.ReadResponse(bufio.NewReader(conn), nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	answer := must.Get(http.ReadResponse(bufio.NewReader(conn), nil))(t)
 	return answer.StatusCode
 }
 
@@ -295,10 +287,7 @@ func TestLargeMatrixIsLargeAnswer(t *testing.T) {
 		s := newService(store, Options{Folder: t.TempDir()})
 		s.intake.sending = newSlots(1, 1, "large answers", holdTime)
 		h := s.handler()
-		digest, err := store.Put(t.Context(), make([]byte, largeBytes+1))
-		if err != nil {
-			t.Fatal(err)
-		}
+		digest := must.Get(store.Put(t.Context(), make([]byte, largeBytes+1)))(t)
 		for _, c := range []struct {
 			bytes int64
 			taken int // slots of others

@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/aco-vk/aco-vk/internal/must"
 	"github.com/aco-vk/aco-vk/serve/job"
 	"github.com/aco-vk/aco-vk/serve/store/storetest"
 )
@@ -32,9 +33,7 @@ func form(t *testing.T, files ...[2]string) (body, kind string) {
 			t.Fatal(err)
 		}
 	}
-	if err := w.Close(); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, w.Close())
 	return b.String(), w.FormDataContentType()
 }
 
@@ -42,10 +41,7 @@ func form(t *testing.T, files ...[2]string) (body, kind string) {
 // whatever way they come.
 func TestMatrixBesidePlaces(t *testing.T) {
 	body, kind := form(t, [2]string{"places", fourPlaces}, [2]string{"matrix", fourTimes})
-	instance, err := json.Marshal(fourPlaces)
-	if err != nil {
-		t.Fatal(err)
-	}
+	instance := must.Get(json.Marshal(fourPlaces))(t)
 	const pairs = `"coordinates":[[48,7.8],[48.01,7.8],[48.01,7.82],[48,7.82]],"metric":"haversine"`
 	for _, c := range []struct{ name, kind, query, body string }{
 		{"form", kind, "?start=Baker", body},

@@ -9,6 +9,7 @@ import (
 
 	"github.com/santhosh-tekuri/jsonschema/v6"
 
+	"github.com/aco-vk/aco-vk/internal/must"
 	"github.com/aco-vk/aco-vk/serve/job"
 	"github.com/aco-vk/aco-vk/serve/store/storetest"
 )
@@ -16,21 +17,12 @@ import (
 // The description is valid OpenAPI 3.1, and its schemas are valid JSON Schema.
 func TestDescriptionIsValid(t *testing.T) {
 	text := call(t, New(storetest.New(t), Options{}), "GET", "/v1/openapi.json", "").Body.Bytes()
-	rules, err := jsonschema.NewCompiler().Compile(openAPI)
-	if err != nil {
-		t.Fatal(err)
-	}
-	value, err := jsonschema.UnmarshalJSON(bytes.NewReader(text))
-	if err != nil {
-		t.Fatal(err)
-	}
+	rules := must.Get(jsonschema.NewCompiler().Compile(openAPI))(t)
+	value := must.Get(jsonschema.UnmarshalJSON(bytes.NewReader(text)))(t)
 	if err := rules.Validate(value); err != nil {
 		t.Error(err)
 	}
-	d, err := newDescribed(text)
-	if err != nil {
-		t.Fatal(err)
-	}
+	d := must.Get(newDescribed(text))(t)
 	for name := range newDocument(routes()).Components.Schemas.Map() {
 		if _, err := d.schemas.Compile(descriptionURL + "#/components/schemas/" + name); err != nil {
 			t.Errorf("%s: %v", name, err)
@@ -48,10 +40,7 @@ func TestDescriptionIsValid(t *testing.T) {
 // Each body that the description has as an example is accepted, and the answers are as it says.
 func TestDescriptionExamples(t *testing.T) {
 	store, h := newHandler(t)
-	d, err := newDescribed(call(t, h, "GET", "/v1/openapi.json", "").Body.Bytes())
-	if err != nil {
-		t.Fatal(err)
-	}
+	d := must.Get(newDescribed(call(t, h, "GET", "/v1/openapi.json", "").Body.Bytes()))(t)
 	ask := func(method, target, body, kind string) []byte {
 		t.Helper()
 		r := httptest.NewRequestWithContext(t.Context(), method, target, nil)
@@ -76,10 +65,7 @@ func TestDescriptionExamples(t *testing.T) {
 			}
 			body, isText := c.example.(string)
 			if !isText {
-				data, err := json.Marshal(c.example)
-				if err != nil {
-					t.Fatal(err)
-				}
+				data := must.Get(json.Marshal(c.example))(t)
 				body = string(data)
 			}
 			var j job.Job
@@ -87,9 +73,7 @@ func TestDescriptionExamples(t *testing.T) {
 				ask("POST", "/v1/solve?wait=0", body, c.media)
 				continue
 			}
-			if err := json.Unmarshal(ask("POST", "/v1/jobs", body, c.media), &j); err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, json.Unmarshal(ask("POST", "/v1/jobs", body, c.media), &j))
 			submitted++
 			finish(t, store, j.ID, 0, 1, 2, 3, 4)
 			for path, header := range map[string][2]string{

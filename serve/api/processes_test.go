@@ -20,6 +20,7 @@ import (
 	"time"
 
 	"github.com/aco-vk/aco-vk/internal/memory"
+	"github.com/aco-vk/aco-vk/internal/must"
 	"github.com/aco-vk/aco-vk/serve/job/jobtest"
 	"github.com/aco-vk/aco-vk/serve/store/storetest"
 )
@@ -59,10 +60,7 @@ func TestMain(m *testing.M) {
 // newProcesses returns a decoder of processes that behave as they are told.
 func newProcesses(t *testing.T, kind func() string, budget Budget) *Processes {
 	t.Helper()
-	program, err := os.Executable()
-	if err != nil {
-		t.Fatal(err)
-	}
+	program := must.Get(os.Executable())(t)
 	p := NewProcesses(func() *exec.Cmd {
 		command := exec.Command(program)
 		command.Env = append(os.Environ(), behaviour+"="+kind())
@@ -91,10 +89,7 @@ func TestProcessesDecode(t *testing.T) {
 			store := storetest.New(t)
 			h := New(store, Options{Decoder: decoder, Folder: folder})
 			j := posted(t, h, "?name=n&seed=3&start=2", body)
-			object, err := store.Object(t.Context(), j.Input.Object)
-			if err != nil {
-				t.Fatal(err)
-			}
+			object := must.Get(store.Object(t.Context(), j.Input.Object))(t)
 			order := make([]int32, j.Input.Cities)
 			for city := range order {
 				order[city] = int32(city)
@@ -222,9 +217,7 @@ func TestProcessesEndIdle(t *testing.T) {
 	}
 	h := New(storetest.New(t), Options{Decoder: p})
 	submitSquare(t, h)
-	if err := commands[0].Process.Kill(); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, commands[0].Process.Kill())
 	jobtest.Until(p.idle[0].HasEnded)
 	submitSquare(t, h)
 	if len(commands) != 2 {

@@ -10,6 +10,7 @@ import (
 	"testing/synctest"
 	"time"
 
+	"github.com/aco-vk/aco-vk/internal/must"
 	"github.com/aco-vk/aco-vk/serve/job/jobtest"
 	"github.com/aco-vk/aco-vk/serve/store"
 	"github.com/aco-vk/aco-vk/serve/store/storetest"
@@ -31,10 +32,7 @@ func withTokensOn(t *testing.T, store *store.Store, o Options) http.Handler {
 // annAndBob returns the tokens of two clients.
 func annAndBob(t *testing.T) *Tokens {
 	t.Helper()
-	list, err := ReadTokens(strings.NewReader("# people\nann  " + annSecret + "\n\nbob " + bobSecret + "\n"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	list := must.Get(ReadTokens(strings.NewReader("# people\nann  " + annSecret + "\n\nbob " + bobSecret + "\n")))(t)
 	return NewTokens(list)
 }
 

@@ -11,6 +11,7 @@ import (
 
 	"github.com/xuri/excelize/v2"
 
+	"github.com/aco-vk/aco-vk/internal/must"
 	"github.com/aco-vk/aco-vk/serve/store/storetest"
 )
 
@@ -81,17 +82,12 @@ func TestUploadOfWorkbook(t *testing.T) {
 		Closed bool
 		Stops  []struct{ Name string }
 	}
-	if err := json.Unmarshal(call(t, h, "GET", "/v1/jobs/"+j.ID+"/tour.json", "").Body.Bytes(), &route); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, json.Unmarshal(call(t, h, "GET", "/v1/jobs/"+j.ID+"/tour.json", "").Body.Bytes(), &route))
 	if n := len(route.Stops); n != 4 || route.Name != "kunden" || route.Closed || route.Stops[0].Name != "Depot" || route.Stops[n-1].Name != "Weingut" {
 		t.Errorf("route %+v", route)
 	}
 	file := call(t, h, "GET", "/v1/jobs/"+j.ID+"/tour.xlsx", "").Body
-	book, err := excelize.OpenReader(file)
-	if err != nil {
-		t.Fatal(err)
-	}
+	book := must.Get(excelize.OpenReader(file))(t)
 	defer book.Close()
 	rows, err := book.GetRows(book.GetSheetName(0))
 	if err != nil || len(rows) != 5 || rows[2][3] != "Bäckerei Süß" {

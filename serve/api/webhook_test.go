@@ -9,6 +9,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/aco-vk/aco-vk/internal/must"
 	"github.com/aco-vk/aco-vk/serve/job"
 	"github.com/aco-vk/aco-vk/serve/store/storetest"
 )
@@ -56,9 +57,7 @@ func TestWebhookCall(t *testing.T) {
 	hook := job.Webhook{URL: receiver.URL + "/hook", Secret: hookSecret}
 	j := job.Job{ID: "1", State: job.Done}
 	w := NewWebhooks(true, []netip.Prefix{netip.MustParsePrefix("127.0.0.0/8")})
-	if err := w.Call(t.Context(), j, hook); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, w.Call(t.Context(), j, hook))
 	var got struct {
 		Type string
 		Data job.Job

@@ -7,23 +7,19 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"github.com/aco-vk/aco-vk/internal/must"
 	"github.com/aco-vk/aco-vk/tsp"
 )
 
 // Options keep what they have in JSON, and a duration is text.
 func TestOptionsAsJSON(t *testing.T) {
 	want := Options{Algorithm: "merged", Seed: new(uint64(0)), TimeLimit: Duration(90 * time.Second), Bound: true}
-	text, err := json.Marshal(want)
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := must.Get(json.Marshal(want))(t)
 	if text := string(text); text != `{"algorithm":"merged","seed":0,"time_limit":"1m30s","bound":true}` {
 		t.Errorf("options are %s", text)
 	}
 	var got Options
-	if err := json.Unmarshal(text, &got); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, json.Unmarshal(text, &got))
 	if difference := cmp.Diff(want, got); difference != "" {
 		t.Error(difference)
 	}

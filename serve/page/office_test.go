@@ -14,6 +14,7 @@ import (
 	"github.com/chromedp/chromedp"
 	"github.com/xuri/excelize/v2"
 
+	"github.com/aco-vk/aco-vk/internal/must"
 	"github.com/aco-vk/aco-vk/serve/page/pagetest"
 )
 
@@ -81,14 +82,9 @@ func TestPageOfOffice(t *testing.T) {
 		t.Errorf("%d rows: %q", len(rows), rows)
 	}
 	pagetest.Screenshots(t, ctx, "office")
-	if err := chromedp.Run(ctx, pagetest.Choose("download", "xlsx")); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, chromedp.Run(ctx, pagetest.Choose("download", "xlsx")))
 	route := pagetest.Downloaded(t, downloads, "*.xlsx")
-	book, err := excelize.OpenReader(bytes.NewReader(route))
-	if err != nil {
-		t.Fatal(err)
-	}
+	book := must.Get(excelize.OpenReader(bytes.NewReader(route)))(t)
 	defer book.Close()
 	if written, err := book.GetRows(book.GetSheetName(0)); err != nil || len(written) != 41 || written[1][3] != "Depot Nord" {
 		t.Errorf("the workbook has %d rows, error %v", len(written), err)
@@ -109,9 +105,7 @@ func secondDay(t *testing.T, ctx context.Context, route []byte) {
 	folder, notes := t.TempDir(), ""
 	today, earlier := filepath.Join(folder, "today.xlsx"), filepath.Join(folder, "earlier.xlsx")
 	writeCustomers(t, today, 42)
-	if err := os.WriteFile(earlier, route, 0o600); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, os.WriteFile(earlier, route, 0o600))
 	err := chromedp.Run(ctx, emulation.SetEmulatedMedia().WithMedia("screen"),
 		chromedp.SetUploadFiles("#file", []string{today}), chromedp.SetUploadFiles("#earlier", []string{earlier}),
 		chromedp.Click("#submit summary"), chromedp.SetValue("#stay_close", "200 m"), chromedp.Click("#submit button"),

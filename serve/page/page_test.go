@@ -16,6 +16,7 @@ import (
 	"github.com/chromedp/chromedp"
 
 	"github.com/aco-vk/aco-vk/aco"
+	"github.com/aco-vk/aco-vk/internal/must"
 	"github.com/aco-vk/aco-vk/serve/api"
 	"github.com/aco-vk/aco-vk/serve/job/jobtest"
 	"github.com/aco-vk/aco-vk/serve/page/pagetest"
@@ -37,14 +38,8 @@ func TestLandSide(t *testing.T) {
 func newServer(t *testing.T) *httptest.Server {
 	t.Helper()
 	jobs := storetest.New(t)
-	processor, err := aco.OpenDevice(aco.DeviceCPU, aco.DeviceOptions{})
-	if err != nil {
-		t.Fatal(err)
-	}
-	solver, err := aco.NewSolver(processor)
-	if err != nil {
-		t.Fatal(err)
-	}
+	processor := must.Get(aco.OpenDevice(aco.DeviceCPU, aco.DeviceOptions{}))(t)
+	solver := must.Get(aco.NewSolver(processor))(t)
 	ctx, stop := context.WithCancel(t.Context())
 	ended := make(chan error)
 	go func() {
@@ -99,9 +94,7 @@ func TestPage(t *testing.T) {
 		t.Errorf("the page is at %s, then at %s, with the picture %q", address, reloaded, label)
 	}
 	jobtest.Until(func() bool { // it is drawn
-		if err := chromedp.Run(ctx, chromedp.Screenshot("#tour", &picture)); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, chromedp.Run(ctx, chromedp.Screenshot("#tour", &picture)))
 		return colored(t, picture) >= 5000
 	})
 	pagetest.Screenshots(t, ctx, "running")
@@ -163,9 +156,7 @@ func TestPageWarnings(t *testing.T) {
 func TestPageLengths(t *testing.T) {
 	server := newServer(t)
 	ctx, _ := pagetest.NewBrowser(t)
-	if err := chromedp.Run(ctx, chromedp.Navigate(server.URL), chromedp.WaitVisible("#submit")); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, chromedp.Run(ctx, chromedp.Navigate(server.URL), chromedp.WaitVisible("#submit")))
 	for _, c := range []struct{ text, length string }{
 		{"x,y\n0,0\n3e-7,0\n3e-7,4e-7\n", "0.0000012"},
 		{"x,y\n5,5\n5,5\n5,5\n", "0"},
@@ -187,9 +178,7 @@ func TestPageLengths(t *testing.T) {
 	}
 	// Places with the travel times of a routing server beside them.
 	matrix := filepath.Join(t.TempDir(), "osrm.json")
-	if err := os.WriteFile(matrix, []byte(`{"durations":[[0,60,70.5],[60,0,50],[75,50,0]]}`), 0o600); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, os.WriteFile(matrix, []byte(`{"durations":[[0,60,70.5],[60,0,50],[75,50,0]]}`), 0o600))
 	var arrivals string
 	err := chromedp.Run(ctx,
 		chromedp.Evaluate(`document.getElementById("text").value = "name,lat,lon\nDepot,48,7\nInn,48.1,7\nMill,48,7.1\n"`, nil),
@@ -204,10 +193,7 @@ func TestPageLengths(t *testing.T) {
 // colored returns how many points of a picture are neither white nor gray.
 func colored(t *testing.T, data []byte) (n int) {
 	t.Helper()
-	picture, err := png.Decode(bytes.NewReader(data))
-	if err != nil {
-		t.Fatal(err)
-	}
+	picture := must.Get(png.Decode(bytes.NewReader(data)))(t)
 	for y := range picture.Bounds().Dy() {
 		for x := range picture.Bounds().Dx() {
 			if r, g, b, _ := picture.At(x, y).RGBA(); max(r, g, b)-min(r, g, b) > 0x4000 {
@@ -227,15 +213,9 @@ func TestPolicy(t *testing.T) {
 			t.Errorf("%s: status %d, policy %q", path, w.Code, w.Header().Get("Content-Security-Policy"))
 		}
 	}
-	entries, err := files.ReadDir("files")
-	if err != nil {
-		t.Fatal(err)
-	}
+	entries := must.Get(files.ReadDir("files"))(t)
 	for _, entry := range entries {
-		text, err := files.ReadFile("files/" + entry.Name())
-		if err != nil {
-			t.Fatal(err)
-		}
+		text := must.Get(files.ReadFile("files/" + entry.Name()))(t)
 		for _, outside := range []string{`src="http`, `href="http`, `url(http`, `from "http`, `import("http`} {
 			if bytes.Contains(text, []byte(outside)) {
 				t.Errorf("%s has %s", entry.Name(), outside)

@@ -8,6 +8,7 @@ import (
 	"sync"
 	"testing"
 
+	"github.com/aco-vk/aco-vk/internal/must"
 	"github.com/aco-vk/aco-vk/serve/job"
 )
 
@@ -32,24 +33,17 @@ func TestBackup(t *testing.T) {
 		}
 	})
 	var backup bytes.Buffer
-	if err := other.Backup(ctx, &backup); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, other.Backup(ctx, &backup))
 	busy.Wait()
 	folder := t.TempDir()
-	if err := Restore(ctx, Options{Folder: folder}, bytes.NewReader(backup.Bytes())); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, Restore(ctx, Options{Folder: folder}, bytes.NewReader(backup.Bytes())))
 	if losses := check(t, folder); len(losses) > 0 {
 		t.Errorf("the restored folder has losses %v", losses)
 	}
 	restored := open(t, Options{Folder: folder})
 	waiting := map[string]bool{}
 	for _, j := range before {
-		now, err := restored.Job(ctx, j.ID)
-		if err != nil {
-			t.Fatal(err)
-		}
+		now := must.Get(restored.Job(ctx, j.ID))(t)
 		if _, err := restored.Object(ctx, now.Input.Object); err != nil {
 			t.Error(err)
 		}

@@ -6,6 +6,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/aco-vk/aco-vk/internal/must"
 	"github.com/aco-vk/aco-vk/serve/job"
 )
 
@@ -61,9 +62,7 @@ func TestClean(t *testing.T) {
 		{2 * time.Hour, true, []job.Digest{earlier}},
 		{25 * time.Hour, false, []job.Digest{earlier, instance, result}},
 	} {
-		if err := s.clean(ctx, now.Add(c.after), unnamed); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, s.clean(ctx, now.Add(c.after), unnamed))
 		check(c.after.String(), c.hasEnded, c.gone...)
 	}
 	finish(t, second, &job.Result{Tour: tour})
@@ -76,10 +75,7 @@ func TestClean(t *testing.T) {
 // A worker uses the lease of the server, and finds nothing before there is one.
 func TestJoin(t *testing.T) {
 	s := open(t, Options{Folder: t.TempDir(), Listen: "127.0.0.1:0", Token: "secret", Lease: 3 * time.Second})
-	joined, err := Join(t.Context(), Options{URL: s.URL(), Token: "secret"})
-	if err != nil {
-		t.Fatal(err)
-	}
+	joined := must.Get(Join(t.Context(), Options{URL: s.URL(), Token: "secret"}))(t)
 	defer joined.Close()
 	info, err := s.waiting.Info(t.Context())
 	if err != nil || info.Config.AckWait != 3*time.Second {
@@ -89,9 +85,7 @@ func TestJoin(t *testing.T) {
 	if got := take(t, joined, "w").Job(); got.ID != j.ID {
 		t.Errorf("took %+v, want %s", got, j.ID)
 	}
-	if err := s.stream.DeleteKeyValue(t.Context(), keysBucket); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, s.stream.DeleteKeyValue(t.Context(), keysBucket))
 	if _, err := Join(t.Context(), Options{URL: s.URL(), Token: "secret"}); err == nil ||
 		!strings.Contains(err.Error(), "no queue of jobs yet") {
 		t.Errorf("joined half a store: error is %v", err)
@@ -105,9 +99,7 @@ func TestCleanFullDisk(t *testing.T) {
 	checkpoint, tour, upload := put(t, s, "checkpoint"), put(t, s, "tour"), put(t, s, "upload")
 	submit(t, s)
 	l := take(t, s, "w")
-	if err := errors.Join(l.Save(ctx, checkpoint), l.Finish(ctx, job.Done, &job.Result{Tour: tour}, nil)); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, errors.Join(l.Save(ctx, checkpoint), l.Finish(ctx, job.Done, &job.Result{Tour: tour}, nil)))
 	for _, c := range []struct {
 		after time.Duration
 		want  map[job.Digest]bool
@@ -115,9 +107,7 @@ func TestCleanFullDisk(t *testing.T) {
 		{unnamedFull / 2, map[job.Digest]bool{checkpoint: true, tour: true, upload: true}},
 		{2 * unnamedFull, map[job.Digest]bool{checkpoint: false, tour: true, upload: false}},
 	} {
-		if err := s.clean(ctx, time.Now().Add(c.after), unnamedFull); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, s.clean(ctx, time.Now().Add(c.after), unnamedFull))
 		for digest, want := range c.want {
 			if _, err := s.Object(ctx, digest); (err == nil) != want {
 				t.Errorf("after %v: object %s: error %v, want it: %t", c.after, digest, err, want)

@@ -14,6 +14,7 @@ import (
 	"github.com/nats-io/nats-server/v2/server"
 	"github.com/nats-io/nats.go/jetstream"
 
+	"github.com/aco-vk/aco-vk/internal/must"
 	"github.com/aco-vk/aco-vk/serve/job"
 	"github.com/aco-vk/aco-vk/serve/job/jobtest"
 )
@@ -71,18 +72,13 @@ func startCluster(t *testing.T) *cluster {
 	for i := range 3 {
 		o := nodeOptions{Name: fmt.Sprintf("n%d", i), Folder: t.TempDir(), Port: ports[i], ClusterPort: ports[3+i],
 			Routes: strings.Join(routes, ",")}
-		text, err := json.Marshal(o)
-		if err != nil {
-			t.Fatal(err)
-		}
+		text := must.Get(json.Marshal(o))(t)
 		node := exec.Command(os.Args[0])
 		node.Env = append(os.Environ(), nodeVariable+"="+string(text))
 		if _, err := node.StdinPipe(); err != nil {
 			t.Fatal(err)
 		}
-		if err := node.Start(); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, node.Start())
 		t.Cleanup(func() { c.kill(o.Name) })
 		c.nodes[o.Name] = node
 		c.urls = append(c.urls, fmt.Sprintf("nats://127.0.0.1:%d", o.Port))
@@ -93,10 +89,7 @@ func startCluster(t *testing.T) *cluster {
 // freePorts returns ports that nobody has.
 func freePorts(t *testing.T, n int) (ports []int) {
 	for range n {
-		l, err := net.Listen("tcp", "127.0.0.1:0")
-		if err != nil {
-			t.Fatal(err)
-		}
+		l := must.Get(net.Listen("tcp", "127.0.0.1:0"))(t)
 		defer l.Close()
 		ports = append(ports, l.Addr().(*net.TCPAddr).Port)
 	}

@@ -18,6 +18,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/aco-vk/aco-vk/internal/filelock"
+	"github.com/aco-vk/aco-vk/internal/must"
 	"github.com/aco-vk/aco-vk/internal/scratch/scratchtest"
 	"github.com/aco-vk/aco-vk/serve/job"
 	"github.com/aco-vk/aco-vk/serve/job/jobtest"
@@ -43,10 +44,7 @@ func wholeFolder(t *testing.T) (folder string, jobs []job.Job) {
 // check returns the losses in a folder.
 func check(t *testing.T, folder string) []Loss {
 	t.Helper()
-	losses, err := Check(t.Context(), folder, slog.New(slog.DiscardHandler))
-	if err != nil {
-		t.Fatal(err)
-	}
+	losses := must.Get(Check(t.Context(), folder, slog.New(slog.DiscardHandler)))(t)
 	return losses
 }
 
@@ -55,24 +53,17 @@ func check(t *testing.T, folder string) []Loss {
 func damageCopy(t *testing.T, folder, stream string, at int) string {
 	t.Helper()
 	other := t.TempDir()
-	if err := os.CopyFS(other, os.DirFS(folder)); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, os.CopyFS(other, os.DirFS(folder)))
 	names, err := filepath.Glob(filepath.Join(other, "jetstream/$G/streams", stream, "msgs/*.blk"))
 	if err != nil || len(names) == 0 {
 		t.Fatalf("stream %s has no block, error %v", stream, err)
 	}
-	data, err := os.ReadFile(names[0])
-	if err != nil {
-		t.Fatal(err)
-	}
+	data := must.Get(os.ReadFile(names[0]))(t)
 	if at < 0 {
 		at += len(data)
 	}
 	copy(data[min(at, len(data)-64):], make([]byte, 64))
-	if err := os.WriteFile(names[0], data, 0o600); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, os.WriteFile(names[0], data, 0o600))
 	return other
 }
 
@@ -80,13 +71,8 @@ func damageCopy(t *testing.T, folder, stream string, at int) string {
 func TestTornWrite(t *testing.T) {
 	folder, jobs := wholeFolder(t)
 	name := filepath.Join(folder, "jetstream/$G/streams", jobsStream, "msgs/1.blk")
-	data, err := os.ReadFile(name)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := os.WriteFile(name, append(data, data[:100]...), 0o600); err != nil {
-		t.Fatal(err)
-	}
+	data := must.Get(os.ReadFile(name))(t)
+	must.Do(t, os.WriteFile(name, append(data, data[:100]...), 0o600))
 	if losses := testGoesOn(t, folder, jobs); len(losses) > 0 {
 		t.Errorf("losses %v", losses)
 	}
@@ -129,10 +115,7 @@ func TestDamagedBlocks(t *testing.T) {
 func testGoesOn(t *testing.T, folder string, jobs []job.Job) map[string]string {
 	t.Helper()
 	log, ctx := new(jobtest.Log), t.Context()
-	s, err := Open(ctx, Options{Folder: folder, Log: log.Logger()})
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := must.Get(Open(ctx, Options{Folder: folder, Log: log.Logger()}))(t)
 	defer s.Close()
 	losses := map[string]string{}
 	for _, found := range regexp.MustCompile(`lost or damaged" job=(\w*) loss="(.*)"`).FindAllStringSubmatch(log.String(), -1) {
@@ -181,12 +164,8 @@ func TestLedger(t *testing.T) {
 		cancel(t, s, id)
 		inTally(s, id, job.Cancelled)
 	}
-	if err := s.Remove(ctx, removed.ID); err != nil {
-		t.Fatal(err)
-	}
-	if err := s.clean(ctx, time.Now().Add(2*time.Hour), unnamed); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, s.Remove(ctx, removed.ID))
+	must.Do(t, s.clean(ctx, time.Now().Add(2*time.Hour), unnamed))
 	s.Close()
 	if losses := testGoesOn(t, folder, []job.Job{lost}); len(losses) > 0 {
 		t.Errorf("losses %v", losses)
@@ -264,26 +243,18 @@ func TestLostFiles(t *testing.T) {
 // A ledger that was not written to its end, or is damaged, lacks only the lines that are.
 func TestDamagedLedger(t *testing.T) {
 	folder, disk := t.TempDir(), scratchtest.NewDisk(t)
-	l, err := readLedger(folder)
-	if err != nil {
-		t.Fatal(err)
-	}
+	l := must.Get(readLedger(folder))(t)
 	if err := l.begin([]string{"s"}, func() map[string]job.State { return map[string]job.State{"a": job.Done, "b": job.Queued} }); err != nil {
 		t.Fatal(err)
 	}
 	for _, line := range [][2]string{{hasJob, "c"}, {hasJob, "d"}, {hasRemoved, "b"}, {hasEnded, "d"}, {hasEnded, "b"}} {
-		if err := l.add(line[0], line[1]); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, l.add(line[0], line[1]))
 		if line[0] == hasRemoved {
 			disk.Keeps(l.name)
 		}
 	}
 	l.close()
-	text, err := os.ReadFile(l.name)
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := must.Get(os.ReadFile(l.name))(t)
 	if err := os.WriteFile(l.name, append(text, make([]byte, 1<<20)...), 0o600); err != nil { // no line
 		t.Fatal(err)
 	}
@@ -295,9 +266,7 @@ func TestDamagedLedger(t *testing.T) {
 		for name, damaged := range map[string][]byte{
 			"cut": text[:cut], "changed": slices.Concat(text[:cut], []byte{text[cut] ^ 1}, text[cut+1:]),
 		} {
-			if err := os.WriteFile(l.name, damaged, 0o600); err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, os.WriteFile(l.name, damaged, 0o600))
 			e, err := readLedger(folder)
 			if err != nil {
 				t.Fatal(err)
@@ -331,9 +300,7 @@ func TestDamageFoundLater(t *testing.T) {
 		log := new(jobtest.Log)
 		s, ctx := open(t, Options{Folder: t.TempDir(), Log: log.Logger()}), t.Context()
 		lost, there, object := submit(t, s), submit(t, s), put(t, s, "its instance")
-		if err := s.jobs.Purge(ctx, lost.ID); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, s.jobs.Purge(ctx, lost.ID))
 		synctest.Wait() // all jobs are counted
 		const begun, removed = "begun", "removed"
 		for _, id := range []string{begun, removed, lost.ID} { // no marker has told of the loss
@@ -346,9 +313,7 @@ func TestDamageFoundLater(t *testing.T) {
 				t.Error(err)
 			}
 		}()
-		if err := s.clean(ctx, time.Now().Add(2*unnamed), unnamed); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, s.clean(ctx, time.Now().Add(2*unnamed), unnamed))
 		if text := log.String(); strings.Count(text, "lost or damaged") != 1 || !strings.Contains(text, lost.ID) {
 			t.Errorf("the log says %s, of %s and %s", text, lost.ID, there.ID)
 		}

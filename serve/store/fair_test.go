@@ -6,6 +6,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/aco-vk/aco-vk/internal/must"
 	"github.com/aco-vk/aco-vk/serve/job"
 	"github.com/aco-vk/aco-vk/serve/job/jobtest"
 )
@@ -70,9 +71,7 @@ func TestTurnAfterGivingBack(t *testing.T) {
 	jobtest.Bubble(t, func(t *testing.T) {
 		s := open(t, Options{Memory: true})
 		ids := []string{submitFor(t, s, "ann", 0), submitFor(t, s, "ann", 0)}
-		if err := take(t, s, "w").GiveBack(t.Context(), "no disk"); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, take(t, s, "w").GiveBack(t.Context(), "no disk"))
 		inTally(s, ids[0], job.Queued)
 		time.Sleep(2 * feedPause)
 		if got := take(t, s, "w").Job().ID; got != ids[1] {
@@ -105,9 +104,7 @@ func TestHelpersLeaveForOthers(t *testing.T) {
 			if err := renew(leaving); !errors.Is(err, job.ErrLost) {
 				t.Errorf("a helper while another's job waits: error %v", err)
 			}
-			if err := leaving.Release(ctx); err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, leaving.Release(ctx))
 			if l := take(t, s, "w"); l.Job().ID != bobs {
 				t.Errorf("took machine %d of %s", l.Machine(), l.Job().ID)
 			}
@@ -161,9 +158,7 @@ func TestLineOfDeadServer(t *testing.T) {
 		if messages(t, two) != 1 {
 			t.Fatalf("%d messages, and the last job waits", messages(t, two))
 		}
-		if err := two.queue.Purge(t.Context()); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, two.queue.Purge(t.Context()))
 		inTally(two, last, job.Queued)
 		if err := two.requeue(t.Context(), time.Hour); err != nil || messages(t, two) != 0 {
 			t.Errorf("%d messages of a young job, error %v", messages(t, two), err)

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/aco-vk/aco-vk/internal/must"
 	"github.com/aco-vk/aco-vk/internal/schema"
 	"github.com/aco-vk/aco-vk/serve/job"
 )
@@ -14,14 +15,9 @@ import (
 // rewriteAsLater writes the record of a job as a server of a later version does.
 func rewriteAsLater(t *testing.T, s *Store, id string) {
 	t.Helper()
-	entry, err := s.jobs.Get(t.Context(), id)
-	if err != nil {
-		t.Fatal(err)
-	}
+	entry := must.Get(s.jobs.Get(t.Context(), id))(t)
 	var fields map[string]any
-	if err := json.Unmarshal(entry.Value(), &fields); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, json.Unmarshal(entry.Value(), &fields))
 	fields["schema"], fields["new"] = storeSchema+1, "what this version does not know"
 	text, err := json.Marshal(fields)
 	if err == nil {

@@ -8,6 +8,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/aco-vk/aco-vk/internal/must"
 	"github.com/aco-vk/aco-vk/serve/job"
 	"github.com/aco-vk/aco-vk/serve/job/jobtest"
 )
@@ -41,10 +42,7 @@ func TestSameObject(t *testing.T) {
 func TestDamagedObject(t *testing.T) {
 	s := open(t, Options{Folder: t.TempDir()})
 	digest := put(t, s, "data")
-	info, err := s.objects.GetInfo(t.Context(), string(digest))
-	if err != nil {
-		t.Fatal(err)
-	}
+	info := must.Get(s.objects.GetInfo(t.Context(), string(digest)))(t)
 	if _, err := s.stream.Publish(t.Context(), partSubject+info.NUID, []byte(" and more")); err != nil {
 		t.Fatal(err)
 	}

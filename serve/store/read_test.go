@@ -4,6 +4,7 @@ import (
 	"errors"
 	"testing"
 
+	"github.com/aco-vk/aco-vk/internal/must"
 	"github.com/aco-vk/aco-vk/serve/job"
 )
 
@@ -17,9 +18,7 @@ func TestEventsOfRemovedJob(t *testing.T) {
 		if events, last = events+1, err; err != nil {
 			break
 		}
-		if err := s.jobs.Purge(t.Context(), j.ID); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, s.jobs.Purge(t.Context(), j.ID))
 	}
 	if events != 2 || !errors.Is(last, job.ErrNotFound) {
 		t.Errorf("%d events, the last error is %v", events, last)

@@ -10,6 +10,7 @@ import (
 
 	"golang.org/x/sys/unix"
 
+	"github.com/aco-vk/aco-vk/internal/must"
 	"github.com/aco-vk/aco-vk/serve/job"
 	"github.com/aco-vk/aco-vk/serve/job/jobtest"
 )
@@ -37,9 +38,7 @@ func fill(t *testing.T, folder string, left int64) string {
 		t.Fatal(err)
 	}
 	name := filepath.Join(folder, "other")
-	if err := ignored(os.WriteFile(name, make([]byte, free-left), 0o600), unix.ENOSPC); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, ignored(os.WriteFile(name, make([]byte, free-left), 0o600), unix.ENOSPC))
 	return name
 }
 
@@ -51,9 +50,7 @@ func TestFullDisk(t *testing.T) {
 		ctx := t.Context()
 		s := open(t, Options{Folder: filepath.Join(folder, "jobs"), Log: slog.New(slog.NewTextHandler(t.Output(), nil))})
 		worker := join(t, s)
-		if err := s.Ready(ctx); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, s.Ready(ctx))
 		first := submit(t, s)
 		lease := take(t, worker, "w")
 		ended := make(chan job.State, 1)
@@ -81,9 +78,7 @@ func TestFullDisk(t *testing.T) {
 			if _, err := worker.stream.Publish(ctx, partSubject+probeName, make([]byte, 1<<20)); err == nil {
 				t.Error("a worker has stored a part of an object")
 			}
-			if err := os.Remove(file); err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, os.Remove(file))
 			jobtest.Until(func() bool { return s.Ready(ctx) == nil })
 		}
 		if _, err := lease.Renew(ctx); err != nil {

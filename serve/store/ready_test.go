@@ -9,6 +9,7 @@ import (
 
 	"github.com/nats-io/nats.go/jetstream"
 
+	"github.com/aco-vk/aco-vk/internal/must"
 	"github.com/aco-vk/aco-vk/serve/job"
 	"github.com/aco-vk/aco-vk/serve/job/jobtest"
 )
@@ -66,10 +67,7 @@ func TestNotReadyWithoutSpace(t *testing.T) {
 	} {
 		t.Run(part, func(t *testing.T) {
 			s := open(t, Options{Memory: true})
-			stream, err := s.stream.Stream(t.Context(), name)
-			if err != nil {
-				t.Fatal(err)
-			}
+			stream := must.Get(s.stream.Stream(t.Context(), name))(t)
 			roomy := stream.CachedInfo().Config
 			full := roomy
 			full.MaxBytes, full.Discard = 1, jetstream.DiscardNew

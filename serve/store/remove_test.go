@@ -5,6 +5,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/aco-vk/aco-vk/internal/must"
 	"github.com/aco-vk/aco-vk/serve/job"
 )
 
@@ -35,13 +36,9 @@ func TestQuota(t *testing.T) {
 	if _, _, err := s.Submit(ctx, *large); !errors.Is(err, job.ErrQuota) {
 		t.Errorf("a job that has ended does not count: error %v", err)
 	}
-	if err := s.Remove(ctx, first.ID); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, s.Remove(ctx, first.ID))
 	submitted(t, s, *large)
-	if err := s.clean(ctx, time.Now().Add(2*unnamed), unnamed); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, s.clean(ctx, time.Now().Add(2*unnamed), unnamed))
 	if _, err := s.Object(ctx, alone); !errors.Is(err, job.ErrNotFound) {
 		t.Errorf("the instance of the removed job: error %v", err)
 	}

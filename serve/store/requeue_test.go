@@ -9,6 +9,7 @@ import (
 	"github.com/nats-io/nats-server/v2/server"
 	"github.com/nats-io/nats.go/jetstream"
 
+	"github.com/aco-vk/aco-vk/internal/must"
 	"github.com/aco-vk/aco-vk/serve/job"
 	"github.com/aco-vk/aco-vk/serve/job/jobtest"
 )
@@ -34,9 +35,7 @@ func accepted(t *testing.T, s *Store) string {
 	t.Helper()
 	id := newID()
 	r := record{Sequence: 1, Kind: job.EventState, Job: (&job.Submission{}).NewJob(id)}
-	if err := s.writeNew(t.Context(), &r); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, s.writeNew(t.Context(), &r))
 	return id
 }
 
@@ -51,10 +50,7 @@ func inTally(s *Store, id string, state job.State) {
 // messages returns the number of messages in the queue.
 func messages(t *testing.T, s *Store) uint64 {
 	t.Helper()
-	info, err := s.queue.Info(t.Context())
-	if err != nil {
-		t.Fatal(err)
-	}
+	info := must.Get(s.queue.Info(t.Context()))(t)
 	return info.State.Msgs
 }
 
@@ -68,18 +64,14 @@ func TestRequeue(t *testing.T) {
 		id := accepted(t, one)
 		for _, s := range []*Store{one, two} {
 			inTally(s, id, job.Queued)
-			if err := s.requeue(t.Context(), time.Minute); err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, s.requeue(t.Context(), time.Minute))
 		}
 		if n := messages(t, one); n != 1 {
 			t.Errorf("a job that may still be queued by its server: the queue has %d messages, want 1", n)
 		}
 		for range 2 {
 			for _, s := range []*Store{one, two} {
-				if err := s.requeue(t.Context(), 0); err != nil {
-					t.Fatal(err)
-				}
+				must.Do(t, s.requeue(t.Context(), 0))
 			}
 		}
 		if n := messages(t, one); n != 2 {
@@ -99,14 +91,9 @@ func TestRequeueOfLostMessage(t *testing.T) {
 		s := open(t, Options{Memory: true})
 		j := submit(t, s)
 		first := take(t, s, "w")
-		if err := s.queue.Purge(t.Context()); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, s.queue.Purge(t.Context()))
 		inTally(s, j.ID, job.Running)
-		old, err := s.load(t.Context(), j.ID)
-		if err != nil {
-			t.Fatal(err)
-		}
+		old := must.Get(s.load(t.Context(), j.ID))(t)
 		requeued := func(when string, want uint64) {
 			t.Helper()
 			if err := s.requeue(t.Context(), 0); err != nil || messages(t, s) != want {
@@ -115,15 +102,11 @@ func TestRequeueOfLostMessage(t *testing.T) {
 		}
 		requeued("just taken", 0)
 		time.Sleep(defaultLease + time.Second) // it reports nothing
-		if err := s.Announce(t.Context(), job.Worker{Name: "w", Job: j.ID}); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, s.Announce(t.Context(), job.Worker{Name: "w", Job: j.ID}))
 		time.Sleep(defaultLease - 2*time.Second) // the store itself looks at 60 s
 		requeued("the worker is there", 0)
 		for _, other := range []job.Worker{{Name: "w", Job: "other"}, {Name: "other", Job: j.ID}} {
-			if err := s.Announce(t.Context(), other); err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, s.Announce(t.Context(), other))
 		}
 		requeued("the worker has another job, and another worker says that it has this one", 1)
 		if _, err := first.Renew(t.Context()); err == nil {
@@ -152,9 +135,7 @@ func TestRequeueKnowsEarlierMessages(t *testing.T) {
 		inTally(s, id, job.Queued)
 		ids = append(ids, id)
 	}
-	if err := s.requeue(t.Context(), 0); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, s.requeue(t.Context(), 0))
 	if n := messages(t, s); n != 3 {
 		t.Errorf("the queue has %d messages, want 3", n)
 	}

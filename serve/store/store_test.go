@@ -16,16 +16,14 @@ import (
 	"github.com/nats-io/nats.go"
 
 	"github.com/aco-vk/aco-vk/internal/filelock"
+	"github.com/aco-vk/aco-vk/internal/must"
 	"github.com/aco-vk/aco-vk/serve/job"
 	"github.com/aco-vk/aco-vk/serve/job/jobtest"
 )
 
 func open(t *testing.T, o Options) *Store {
 	t.Helper()
-	s, err := Open(t.Context(), o)
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := must.Get(Open(t.Context(), o))(t)
 	t.Cleanup(s.Close)
 	return s
 }
@@ -33,10 +31,7 @@ func open(t *testing.T, o Options) *Store {
 // join opens a store for a worker without a network.
 func join(t *testing.T, s *Store) *Store {
 	t.Helper()
-	joined, err := Join(t.Context(), Options{URL: "in-process", Token: s.options.Token, inProcess: s.local})
-	if err != nil {
-		t.Fatal(err)
-	}
+	joined := must.Get(Join(t.Context(), Options{URL: "in-process", Token: s.options.Token, inProcess: s.local}))(t)
 	t.Cleanup(joined.Close)
 	return joined
 }
@@ -65,28 +60,20 @@ func cancel(t *testing.T, s *Store, id string) {
 
 func put(t *testing.T, s *Store, text string) job.Digest {
 	t.Helper()
-	digest, err := s.Put(t.Context(), []byte(text))
-	if err != nil {
-		t.Fatal(err)
-	}
+	digest := must.Get(s.Put(t.Context(), []byte(text)))(t)
 	return digest
 }
 
 func take(t *testing.T, s *Store, worker string) job.Lease {
 	t.Helper()
-	l, err := s.Take(t.Context(), worker)
-	if err != nil {
-		t.Fatal(err)
-	}
+	l := must.Get(s.Take(t.Context(), worker))(t)
 	return l
 }
 
 // finish ends a job as done.
 func finish(t *testing.T, l job.Lease, result *job.Result) {
 	t.Helper()
-	if err := l.Finish(t.Context(), job.Done, result, nil); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, l.Finish(t.Context(), job.Done, result, nil))
 }
 
 // takesNothing lets a worker wait for some time of a bubble, in which it takes no job.
@@ -119,9 +106,7 @@ func TestWork(t *testing.T) {
 	if cancelled, err := l.Renew(ctx); !cancelled || err != nil {
 		t.Errorf("renewed after a cancellation: cancelled %t, error %v", cancelled, err)
 	}
-	if err := l.Finish(ctx, job.Cancelled, &job.Result{Length: 8}, nil); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, l.Finish(ctx, job.Cancelled, &job.Result{Length: 8}, nil))
 	var kinds []string
 	for event, err := range s.Events(ctx, j.ID, 1) {
 		if err != nil {
@@ -151,9 +136,7 @@ func TestSilentWorkerLosesJob(t *testing.T) {
 		s := open(t, Options{Memory: true, Deliveries: 2})
 		j, ctx := submit(t, s), t.Context()
 		first := take(t, s, "first")
-		if err := first.Save(ctx, "checkpoint"); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, first.Save(ctx, "checkpoint"))
 		taken := time.Now()
 		second := take(t, s, "second")
 		if after := time.Since(taken); after < defaultLease || after > defaultLease+time.Second {
@@ -202,9 +185,7 @@ func TestReopen(t *testing.T) {
 		s := open(t, Options{Folder: folder})
 		digest := put(t, s, "data")
 		released, waiting := submit(t, s), submit(t, s)
-		if err := take(t, s, "w").Release(ctx); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, take(t, s, "w").Release(ctx))
 		if _, err := Open(ctx, Options{Folder: folder}); !errors.Is(err, filelock.ErrLocked) {
 			t.Errorf("a folder in use: error %v", err)
 		}
@@ -243,15 +224,10 @@ func TestFullQueue(t *testing.T) {
 func TestWorkers(t *testing.T) {
 	jobtest.Bubble(t, func(t *testing.T) {
 		s := open(t, Options{Memory: true})
-		if err := s.Announce(t.Context(), job.Worker{Name: "w", Version: "1"}); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, s.Announce(t.Context(), job.Worker{Name: "w", Version: "1"}))
 		for _, silent := range []time.Duration{0, defaultLease - 2*time.Second, 4 * time.Second} {
 			time.Sleep(silent)
-			list, err := s.Workers(t.Context())
-			if err != nil {
-				t.Fatal(err)
-			}
+			list := must.Get(s.Workers(t.Context()))(t)
 			if silent == 4*time.Second {
 				if len(list) != 0 {
 					t.Errorf("after a lease workers are %+v", list)
@@ -310,10 +286,7 @@ func TestWrongTokensOfWorkers(t *testing.T) {
 			refused <- err
 		}()
 	}
-	joined, err := Join(t.Context(), Options{URL: s.URL(), Token: "right"})
-	if err != nil {
-		t.Fatal(err)
-	}
+	joined := must.Get(Join(t.Context(), Options{URL: s.URL(), Token: "right"}))(t)
 	joined.Close()
 	for range 20 {
 		if err := <-refused; !errors.Is(err, nats.ErrAuthorization) {
@@ -330,10 +303,7 @@ func TestWrongTokensOfWorkers(t *testing.T) {
 // An address for workers that another process uses is an error at once, and the folder is free
 // again.
 func TestPortInUse(t *testing.T) {
-	used, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
-	}
+	used := must.Get(net.Listen("tcp", "127.0.0.1:0"))(t)
 	defer used.Close()
 	o := Options{Folder: t.TempDir(), Listen: used.Addr().String(), Token: "t"}
 	if _, err := Open(t.Context(), o); err == nil || !strings.Contains(err.Error(), "another address") {

@@ -10,6 +10,7 @@ import (
 
 	"github.com/nats-io/nats.go/jetstream"
 
+	"github.com/aco-vk/aco-vk/internal/must"
 	"github.com/aco-vk/aco-vk/serve/job"
 	"github.com/aco-vk/aco-vk/serve/job/jobtest"
 )
@@ -22,10 +23,7 @@ func TestSubmitOfClientThatLeaves(t *testing.T) {
 	for i := range jobs {
 		submission := job.Submission{Key: fmt.Sprint(i), Options: job.Options{Machines: machines}}
 		ctx, leave := context.WithCancel(t.Context())
-		watcher, err := s.jobs.WatchAll(t.Context(), jetstream.UpdatesOnly())
-		if err != nil {
-			t.Fatal(err)
-		}
+		watcher := must.Get(s.jobs.WatchAll(t.Context(), jetstream.UpdatesOnly()))(t)
 		go func() {
 			<-watcher.Updates()
 			leave()
@@ -54,9 +52,7 @@ func TestSubmitAgainQueues(t *testing.T) {
 	if err := s.stream.DeleteStream(t.Context(), queueStream); err != nil { // and what it knows of earlier messages
 		t.Fatal(err)
 	}
-	if err := s.create(t.Context(), 1); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, s.create(t.Context(), 1))
 	if _, created, err := s.Submit(t.Context(), submission); err != nil || created {
 		t.Fatalf("submitted again: created %t, error %v", created, err)
 	}
@@ -94,9 +90,7 @@ func TestReleaseBeforeTheEnd(t *testing.T) {
 			if waited := time.Since(given); waited > defaultLease/2 {
 				t.Fatalf("the job was taken after %v", waited)
 			}
-			if err := lease.Release(t.Context()); err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, lease.Release(t.Context()))
 			if _, err := s.Take(ended, "w"); !errors.Is(err, context.Canceled) {
 				t.Fatal(err)
 			}
@@ -111,9 +105,7 @@ func TestGiveBack(t *testing.T) {
 		s := open(t, Options{Memory: true, Deliveries: 2})
 		j := submit(t, s)
 		for n, want := range []job.State{job.Queued, job.Failed} {
-			if err := take(t, s, "w").GiveBack(t.Context(), "the disk is full"); err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, take(t, s, "w").GiveBack(t.Context(), "the disk is full"))
 			var err error
 			if j, err = s.Job(t.Context(), j.ID); err != nil || j.State != want || len(j.Losses) != 0 ||
 				len(j.GivenBack) != n+1 || j.GivenBack[n].Reason != "the disk is full" {

@@ -6,6 +6,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"github.com/aco-vk/aco-vk/internal/must"
 	"github.com/aco-vk/aco-vk/serve/job"
 )
 
@@ -22,9 +23,7 @@ func TestCounts(t *testing.T) {
 		_, _, err := s.Submit(ctx, job.Submission{Owner: "ann"})
 		return err
 	}
-	if err := errors.Join(ann(), ann()); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, errors.Join(ann(), ann()))
 	if err := ann(); !errors.Is(err, job.ErrTooMany) {
 		t.Errorf("the third job of an owner: error is %v", err)
 	}

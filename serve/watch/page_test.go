@@ -10,6 +10,7 @@ import (
 	"github.com/chromedp/chromedp"
 
 	"github.com/aco-vk/aco-vk/aco"
+	"github.com/aco-vk/aco-vk/internal/must"
 	"github.com/aco-vk/aco-vk/serve/page/pagetest"
 	"github.com/aco-vk/aco-vk/tsp/format"
 )
@@ -19,20 +20,12 @@ import (
 func TestPageAfterTheEnd(t *testing.T) {
 	ctx, downloads := pagetest.NewBrowser(t)
 	places := "name,lat,lon\nDepot,48,7.8\nBaker,48.01,7.82\nInn,48.03,7.85\nMill,47.98,7.9\nFarm,47.97,7.81\nForge,48.04,7.8\n"
-	in, err := format.Read(t.Context(), strings.NewReader(places), "places.csv", format.Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
-	processor, err := aco.OpenDevice(aco.DeviceCPU, aco.DeviceOptions{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	in := must.Get(format.Read(t.Context(), strings.NewReader(places), "places.csv", format.Options{}))(t)
+	processor := must.Get(aco.OpenDevice(aco.DeviceCPU, aco.DeviceOptions{}))(t)
 	run := begin(t, Options{Input: in, Devices: []*aco.Device{processor}, Stop: func() {}})
 	server := httptest.NewServer(run.Handler())
 	defer server.Close()
-	if err := chromedp.Run(ctx, chromedp.Navigate(server.URL+run.Path()), pagetest.State("running")); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, chromedp.Run(ctx, chromedp.Navigate(server.URL+run.Path()), pagetest.State("running")))
 	result, err := aco.Solve(t.Context(), in.Instance, aco.Options{Devices: []*aco.Device{processor}, TimeLimit: time.Second, Progress: run.Progress})
 	run.Finish(result, err)
 	if err != nil {

@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"github.com/aco-vk/aco-vk/aco"
+	"github.com/aco-vk/aco-vk/internal/must"
 	"github.com/aco-vk/aco-vk/serve/job"
 	"github.com/aco-vk/aco-vk/serve/job/jobtest"
 	"github.com/aco-vk/aco-vk/tsp"
@@ -21,10 +22,7 @@ import (
 // begin begins to show a run, until the test ends.
 func begin(t *testing.T, o Options) *Run {
 	t.Helper()
-	run, err := New(o)
-	if err != nil {
-		t.Fatal(err)
-	}
+	run := must.Get(New(o))(t)
 	t.Cleanup(run.Close)
 	return run
 }
@@ -32,10 +30,7 @@ func begin(t *testing.T, o Options) *Run {
 // A visitor follows a run, gets its tour, and ends it. The last tour is that of the result.
 func TestRun(t *testing.T) {
 	instance := tsptest.Generate(t, "uniform", 500, 1)
-	processor, err := aco.OpenDevice(aco.DeviceCPU, aco.DeviceOptions{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	processor := must.Get(aco.OpenDevice(aco.DeviceCPU, aco.DeviceOptions{}))(t)
 	ctx, stop := context.WithCancel(t.Context())
 	defer stop()
 	run := begin(t, Options{Input: &format.Input{Instance: instance}, Devices: []*aco.Device{processor}, Stop: stop})
@@ -52,9 +47,7 @@ func TestRun(t *testing.T) {
 	_, id, _ := strings.Cut(run.Path(), "#")
 	shown := func() (j job.Job) {
 		t.Helper()
-		if err := json.Unmarshal([]byte(ask("GET", "/v1/jobs/"+id)), &j); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, json.Unmarshal([]byte(ask("GET", "/v1/jobs/"+id)), &j))
 		return j
 	}
 	results := make(chan *aco.Result, 1)
@@ -119,15 +112,9 @@ func TestRebinding(t *testing.T) {
 	defer server.Close()
 	_, id, _ := strings.Cut(run.Path(), "#")
 	for _, method := range []string{http.MethodGet, http.MethodDelete} {
-		r, err := http.NewRequestWithContext(t.Context(), method, server.URL+"/v1/jobs/"+id, nil)
-		if err != nil {
-			t.Fatal(err)
-		}
+		r := must.Get(http.NewRequestWithContext(t.Context(), method, server.URL+"/v1/jobs/"+id, nil))(t)
 		r.Host = "evil.example"
-		answer, err := http.DefaultClient.Do(r)
-		if err != nil {
-			t.Fatal(err)
-		}
+		answer := must.Get(http.DefaultClient.Do(r))(t)
 		answer.Body.Close()
 		if answer.StatusCode != http.StatusMisdirectedRequest {
 			t.Errorf("%s: status %d", method, answer.StatusCode)

@@ -13,6 +13,7 @@ import (
 	"github.com/aco-vk/aco-vk/aco"
 	"github.com/aco-vk/aco-vk/aco/checkpoint"
 	"github.com/aco-vk/aco-vk/aco/engine"
+	"github.com/aco-vk/aco-vk/internal/must"
 	"github.com/aco-vk/aco-vk/serve/input"
 	"github.com/aco-vk/aco-vk/serve/job"
 	"github.com/aco-vk/aco-vk/serve/job/jobtest"
@@ -36,9 +37,7 @@ func TestBrokenFolder(t *testing.T) {
 	jobtest.Bubble(t, func(t *testing.T) {
 		s, parent := newService(t, time.Minute), filepath.Join(t.TempDir(), "worker")
 		ended := s.startIn(parent)
-		if err := errors.Join(os.RemoveAll(parent), os.WriteFile(parent, nil, 0o600)); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, errors.Join(os.RemoveAll(parent), os.WriteFile(parent, nil, 0o600)))
 		j, instance := s.submit(30, job.Options{Iterations: 3})
 		err := <-ended
 		if fault := (*Fault)(nil); !errors.As(err, &fault) || !strings.Contains(err.Error(), j.ID) {
@@ -61,9 +60,7 @@ func TestBrokenFolder(t *testing.T) {
 func TestRemovedFolder(t *testing.T) {
 	s, parent := newService(t, time.Minute), filepath.Join(t.TempDir(), "worker")
 	s.startIn(parent)
-	if err := os.RemoveAll(parent); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, os.RemoveAll(parent))
 	j, _ := s.submit(301, job.Options{TimeLimit: job.Duration(time.Hour)})
 	s.wait(j.ID, func(j job.Job) bool { return j.Checkpoint != "" || j.State.Final() })
 	if done := s.cancelled(j.ID); done.State != job.Cancelled || len(done.GivenBack) != 0 {
@@ -77,13 +74,8 @@ func TestUnwritableCheckpoint(t *testing.T) {
 	j, instance := s.submit(200, job.Options{Iterations: 5, Colonies: 1})
 	r := s.newRun(s.take("w"), filepath.Join(t.TempDir(), "missing", "checkpoint"))
 	r.worker.Checkpoint = time.Second
-	result, err := r.solve(t.Context())
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := r.end(t.Context(), result, nil); err != nil {
-		t.Fatal(err)
-	}
+	result := must.Get(r.solve(t.Context()))(t)
+	must.Do(t, r.end(t.Context(), result, nil))
 	s.verify(s.wait(j.ID, final), instance)
 }
 
@@ -94,19 +86,12 @@ func TestLostCheckpoint(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "checkpoint")
 	header := engine.NewHeader("aco-vk 99", "merged", 1, tsptest.Generate(t, "uniform", 200, 1)) // of submit
 	header.Revision = 99
-	if err := checkpoint.Write(file, header, nil); err != nil {
-		t.Fatal(err)
-	}
-	data, err := os.ReadFile(file)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, checkpoint.Write(file, header, nil))
+	data := must.Get(os.ReadFile(file))(t)
 	for _, stored := range []job.Digest{"missing", s.put([]byte("no checkpoint")), s.put(data)} {
 		j, instance := s.submit(200, job.Options{Iterations: 5, Colonies: 1})
 		lease := s.take("earlier")
-		if err := errors.Join(lease.Save(t.Context(), stored), lease.Release(t.Context())); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, errors.Join(lease.Save(t.Context(), stored), lease.Release(t.Context())))
 		stop := s.start("next")
 		done := s.wait(j.ID, final)
 		stop()
@@ -162,14 +147,9 @@ func TestResultWaitsForStore(t *testing.T) {
 		j, instance := s.submit(30, job.Options{Iterations: 3, Colonies: 1})
 		failing := &failingLease{Lease: s.take("w"), failures: 2}
 		r := s.newRun(failing, filepath.Join(t.TempDir(), "checkpoint"))
-		result, err := r.solve(t.Context())
-		if err != nil {
-			t.Fatal(err)
-		}
+		result := must.Get(r.solve(t.Context()))(t)
 		failing.renewed.Store(0)
-		if err := r.end(t.Context(), result, nil); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, r.end(t.Context(), result, nil))
 		if failing.renewed.Load() == 0 {
 			t.Error("the lease was not renewed")
 		}

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"github.com/aco-vk/aco-vk/aco"
+	"github.com/aco-vk/aco-vk/internal/must"
 	"github.com/aco-vk/aco-vk/serve/input"
 	"github.com/aco-vk/aco-vk/serve/job"
 	"github.com/aco-vk/aco-vk/tsp/format"
@@ -61,9 +62,7 @@ func TestLimitOfServer(t *testing.T) {
 			t.Errorf("limit %v of the server, options %+v: the run has a limit of %v, want %v (%v)", c.server,
 				c.options, got.TimeLimit, c.want, err)
 		}
-		if err := lease.Finish(t.Context(), job.Done, nil, nil); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, lease.Finish(t.Context(), job.Done, nil, nil))
 	}
 }
 

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/aco-vk/aco-vk/internal/must"
 	"github.com/aco-vk/aco-vk/serve/job"
 	"github.com/aco-vk/aco-vk/serve/job/jobtest"
 )
@@ -48,9 +49,7 @@ func (helping) Finish(context.Context, job.State, *job.Result, *job.Problem) err
 func TestLogOfHelp(t *testing.T) {
 	var log jobtest.Log
 	w := &worker{Options: Options{Log: log.Logger()}}
-	if err := w.logged(helping{}).Finish(t.Context(), "", nil, nil); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, w.logged(helping{}).Finish(t.Context(), "", nil, nil))
 	if said := log.String(); !strings.Contains(said, `msg="part of a job ended" job=j`) ||
 		!strings.Contains(said, "part=2 seconds=") || strings.Contains(said, "state") {
 		t.Errorf("the log is\n%s", said)

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"github.com/aco-vk/aco-vk/aco"
+	"github.com/aco-vk/aco-vk/internal/must"
 	"github.com/aco-vk/aco-vk/serve/job"
 	"github.com/aco-vk/aco-vk/tsp"
 )
@@ -63,9 +64,7 @@ func TestCancelledWithTourOfEarlierWorker(t *testing.T) {
 			t.Fatal(err)
 		}
 		second.cancelled.Store(true)
-		if err := second.end(t.Context(), nil, context.Canceled); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, second.end(t.Context(), nil, context.Canceled))
 		done := s.wait(j.ID, final)
 		if done.State != job.Cancelled || done.Result == nil || done.Result.Tour != digest {
 			t.Fatalf("the job is %+v with %+v, want the tour %s", done, done.Result, digest)

@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/aco-vk/aco-vk/internal/must"
 	"github.com/aco-vk/aco-vk/serve/input"
 	"github.com/aco-vk/aco-vk/serve/job"
 	"github.com/aco-vk/aco-vk/tsp"
@@ -88,10 +89,7 @@ func (s service) storedTour(digest job.Digest) tsp.Tour {
 
 func jsonOf(t *testing.T, value any) string {
 	t.Helper()
-	text, err := json.Marshal(value)
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := must.Get(json.Marshal(value))(t)
 	return string(text)
 }
 

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"github.com/aco-vk/aco-vk/aco"
+	"github.com/aco-vk/aco-vk/internal/must"
 	"github.com/aco-vk/aco-vk/serve/job"
 	"github.com/aco-vk/aco-vk/serve/store"
 	"github.com/aco-vk/aco-vk/serve/store/storetest"
@@ -72,14 +73,8 @@ func (s service) cancelled(id string) job.Job {
 // processor returns a solver on the processor.
 func processor(t *testing.T) *aco.Solver {
 	t.Helper()
-	device, err := aco.OpenDevice(aco.DeviceCPU, aco.DeviceOptions{})
-	if err != nil {
-		t.Fatal(err)
-	}
-	solver, err := aco.NewSolver(device)
-	if err != nil {
-		t.Fatal(err)
-	}
+	device := must.Get(aco.OpenDevice(aco.DeviceCPU, aco.DeviceOptions{}))(t)
+	solver := must.Get(aco.NewSolver(device))(t)
 	return solver
 }
 
@@ -129,9 +124,7 @@ func (s service) submit(cities int, o job.Options) (job.Job, *tsp.Instance) {
 func textOf(t *testing.T, instance *tsp.Instance) string {
 	t.Helper()
 	var text strings.Builder
-	if err := tsplib.Write(&text, instance); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, tsplib.Write(&text, instance))
 	return text.String()
 }
 

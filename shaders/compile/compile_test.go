@@ -8,6 +8,7 @@ import (
 	"slices"
 	"testing"
 
+	"github.com/aco-vk/aco-vk/internal/must"
 	"github.com/aco-vk/aco-vk/shaders"
 )
 
@@ -22,14 +23,8 @@ func TestMain(m *testing.M) {
 func TestModulesBelongToTheSources(t *testing.T) {
 	table := slices.Concat(shaders.All, shaders.Probes, shaders.Measures)
 	for i, v := range slices.Concat(shaders.Modules(), shaders.ProbeVariants, shaders.MeasureVariants) {
-		module, err := table[i].SPIRV()
-		if err != nil {
-			t.Fatal(err)
-		}
-		got, err := Fingerprint(v, module)
-		if err != nil {
-			t.Fatal(err)
-		}
+		module := must.Get(table[i].SPIRV())(t)
+		got := must.Get(Fingerprint(v, module))(t)
 		if got != table[i].Fingerprint {
 			t.Errorf("%s: the GLSL, the macros or the options have changed since the SPIR-V was made: run make shaders",
 				v.Name)
@@ -41,18 +36,11 @@ func TestModulesBelongToTheSources(t *testing.T) {
 func TestFingerprint(t *testing.T) {
 	t.Chdir(t.TempDir())
 	write := func(name, text string) {
-		if err := os.MkdirAll(filepath.Dir(name), 0o755); err != nil {
-			t.Fatal(err)
-		}
-		if err := os.WriteFile(name, []byte(text), 0o644); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, os.MkdirAll(filepath.Dir(name), 0o755))
+		must.Do(t, os.WriteFile(name, []byte(text), 0o644))
 	}
 	of := func(module string, macros ...string) string {
-		sum, err := Fingerprint(shaders.Variant{Name: "a", File: "a.comp", Macros: macros}, []byte(module))
-		if err != nil {
-			t.Fatal(err)
-		}
+		sum := must.Get(Fingerprint(shaders.Variant{Name: "a", File: "a.comp", Macros: macros}, []byte(module)))(t)
 		return sum
 	}
 	write("a.comp", "#version 460\n#include \"include/b.glsl\"\nvoid main() {}\n")
@@ -87,10 +75,7 @@ func TestModulesAreReproducible(t *testing.T) {
 	if _, err := exec.LookPath("glslc"); err != nil {
 		t.Skip("glslc is not installed")
 	}
-	version, err := Version()
-	if err != nil {
-		t.Fatal(err)
-	}
+	version := must.Get(Version())(t)
 	if version != shaders.Compiler {
 		t.Skipf("the modules were made by %s; this is %s", shaders.Compiler, version)
 	}
@@ -101,14 +86,8 @@ func TestModulesAreReproducible(t *testing.T) {
 		}
 		t.Run(v.Name, func(t *testing.T) {
 			t.Parallel()
-			got, err := Optimized(v)
-			if err != nil {
-				t.Fatal(err)
-			}
-			want, err := table[i].SPIRV()
-			if err != nil {
-				t.Fatal(err)
-			}
+			got := must.Get(Optimized(v))(t)
+			want := must.Get(table[i].SPIRV())(t)
 			if !bytes.Equal(got, want) {
 				t.Error("glslc makes other bytes than are embedded: run make shaders")
 			}

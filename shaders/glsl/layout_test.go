@@ -4,6 +4,7 @@ import (
 	"slices"
 	"testing"
 
+	"github.com/aco-vk/aco-vk/internal/must"
 	"github.com/aco-vk/aco-vk/shaders"
 	"github.com/aco-vk/aco-vk/shaders/reflect"
 )
@@ -46,14 +47,8 @@ func TestLayoutsMatchModules(t *testing.T) {
 		{&shaders.MergedSettle, "state", merged, MergedStateWords},
 		{&shaders.MergedLong, "headers", header, MergedHeaderWords},
 	} {
-		spirv, err := c.shader.SPIRV()
-		if err != nil {
-			t.Fatal(err)
-		}
-		module, err := reflect.Read(spirv)
-		if err != nil {
-			t.Fatal(err)
-		}
+		spirv := must.Get(c.shader.SPIRV())(t)
+		module := must.Get(reflect.Read(spirv))(t)
 		slot := slices.IndexFunc(c.shader.Bindings, func(b shaders.Binding) bool { return b.Name == c.buffer })
 		bound := slices.IndexFunc(module.Bindings, func(b reflect.Binding) bool { return int(b.Slot) == slot })
 		if bound < 0 {

@@ -3,6 +3,7 @@ package reflect
 import (
 	"testing"
 
+	"github.com/aco-vk/aco-vk/internal/must"
 	"github.com/aco-vk/aco-vk/shaders"
 )
 
@@ -15,10 +16,7 @@ const maxPaths = 1 << 20
 // sides have four.
 func TestPathsThroughLoops(t *testing.T) {
 	for _, s := range shaders.All {
-		spirv, err := s.SPIRV()
-		if err != nil {
-			t.Fatal(err)
-		}
+		spirv := must.Get(s.SPIRV())(t)
 		blocks := blocksOf(t, spirv)
 		for header, b := range blocks {
 			if b.loopMerge == 0 {

@@ -10,6 +10,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/aco-vk/aco-vk/internal/must"
 	"github.com/aco-vk/aco-vk/internal/statistics"
 	"github.com/aco-vk/aco-vk/study/experiment"
 )
@@ -30,10 +31,7 @@ func row(configuration, instance string, seed uint64, first, last int64) experim
 
 func study(t *testing.T, o Options, rows ...experiment.Row) *Study {
 	t.Helper()
-	s, err := New([]Source{{"rows.jsonl", rows}}, o)
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := must.Get(New([]Source{{"rows.jsonl", rows}}, o))(t)
 	return s
 }
 
@@ -172,13 +170,9 @@ func TestLaTeXFitsThePage(t *testing.T) {
 	folder := t.TempDir()
 	var text strings.Builder
 	text.WriteString("\\documentclass{article}\\usepackage{booktabs}\\begin{document}\n")
-	if err := study(t, Options{}, rows...).Write(&text, LaTeX); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, study(t, Options{}, rows...).Write(&text, LaTeX))
 	text.WriteString("\\end{document}\n")
-	if err := os.WriteFile(filepath.Join(folder, "study.tex"), []byte(text.String()), 0o600); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, os.WriteFile(filepath.Join(folder, "study.tex"), []byte(text.String()), 0o600))
 	latex := exec.Command("pdflatex", "-interaction=nonstopmode", "-halt-on-error", "study.tex")
 	latex.Dir = folder
 	log, err := latex.CombinedOutput()

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"github.com/aco-vk/aco-vk/aco"
+	"github.com/aco-vk/aco-vk/internal/must"
 	"github.com/aco-vk/aco-vk/internal/testkind"
 	"github.com/aco-vk/aco-vk/vk"
 	"github.com/aco-vk/aco-vk/vk/pipeline"
@@ -29,9 +30,7 @@ func TestKernels(t *testing.T) {
 	testkind.Whole(t)
 	m := meterOf(t, vktest.Open(t))
 	for _, measure := range []func() error{m.memory, m.atomics, m.subgroups, m.latency, m.smallPipeline} {
-		if err := measure(); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, measure())
 	}
 	if want := len(patterns) + len(contention) + len(operations) + 2 + 2; len(m.report.Figures) != want {
 		t.Errorf("%d figures, want %d", len(m.report.Figures), want)
@@ -46,9 +45,7 @@ func TestKernels(t *testing.T) {
 // A device without the operations has no figures of subgroups, and is not failed for it.
 func TestWithoutSubgroups(t *testing.T) {
 	m := meterOf(t, vktest.OpenWithoutSubgroups(t))
-	if err := m.subgroups(); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, m.subgroups())
 	for _, f := range m.report.Figures {
 		if f.Value != 0 || f.Remark == "" {
 			t.Errorf("%+v", f)

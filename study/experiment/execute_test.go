@@ -15,6 +15,7 @@ import (
 	"pgregory.net/rapid"
 
 	"github.com/aco-vk/aco-vk/internal/filelock"
+	"github.com/aco-vk/aco-vk/internal/must"
 	"github.com/aco-vk/aco-vk/internal/scratch/scratchtest"
 )
 
@@ -50,34 +51,21 @@ func TestInterrupted(t *testing.T) {
 	}
 	name := filepath.Join(t.TempDir(), "rows.jsonl")
 	rapid.Check(t, func(t *rapid.T) {
-		if err := os.RemoveAll(name); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, os.RemoveAll(name))
 		made := map[string]int{}
 		for left := len(runs); left > 0; {
-			journal, err := OpenJournal(name)
-			if err != nil {
-				t.Fatal(err)
-			}
+			journal := must.Get(OpenJournal(name))(t)
 			state, err := Compare(runs, journal.Rows(), "", name)
 			if err != nil || len(state.Left) != left {
 				t.Fatalf("%d runs are left, want %d (%v)", len(state.Left), left, err)
 			}
 			until := rapid.IntRange(1, left).Draw(t, "until")
 			left -= executeUntil(t, journal, state, until, rapid.IntRange(1, 3).Draw(t, "solvers"), made)
-			if err := journal.Close(); err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, journal.Close())
 			tear(t, name, rapid.IntRange(0, 60).Draw(t, "torn"))
 		}
-		rows, err := ReadJournal(name)
-		if err != nil {
-			t.Fatal(err)
-		}
-		state, err := Compare(runs, rows, "", name)
-		if err != nil {
-			t.Fatal(err)
-		}
+		rows := must.Get(ReadJournal(name))(t)
+		state := must.Get(Compare(runs, rows, "", name))(t)
 		if diff := cmp.Diff(want, state.Sorted("plan.toml")); diff != "" {
 			t.Fatal(diff)
 		}
@@ -109,10 +97,7 @@ func executeUntil(t *rapid.T, journal *Journal, state *State, until, solvers int
 
 // tear adds the beginning of a row, as a process does that is killed while it writes.
 func tear(t *rapid.T, name string, bytes int) {
-	file, err := os.OpenFile(name, os.O_APPEND|os.O_WRONLY, 0)
-	if err != nil {
-		t.Fatal(err)
-	}
+	file := must.Get(os.OpenFile(name, os.O_APPEND|os.O_WRONLY, 0))(t)
 	defer file.Close()
 	if _, err := file.WriteString(strings.Repeat(`{"schema":1,`, 5)[:bytes]); err != nil {
 		t.Fatal(err)
@@ -124,10 +109,7 @@ func TestOneMethod(t *testing.T) {
 	runs := testRuns(2, twoInstances()...)
 	first, second := rowOf(runs[0]), rowOf(runs[1])
 	first.Method, second.Method = "merged", "chained"
-	state, err := Compare(runs, []Row{first}, "", "rows.jsonl")
-	if err != nil {
-		t.Fatal(err)
-	}
+	state := must.Get(Compare(runs, []Row{first}, "", "rows.jsonl"))(t)
 	refused := new(Error)
 	if err := state.Add(second, "rows.jsonl"); !errors.As(err, &refused) || len(state.Rows) != 1 {
 		t.Errorf("error %v, and %d rows", err, len(state.Rows))
@@ -188,10 +170,7 @@ func TestFailedRun(t *testing.T) {
 		left int
 		want Row
 	}{{[]Row{failed}, 2, failed}, {[]Row{failed, good}, 1, good}, {[]Row{good, failed}, 1, good}} {
-		state, err := Compare(runs, c.rows, "", "rows.jsonl")
-		if err != nil {
-			t.Fatal(err)
-		}
+		state := must.Get(Compare(runs, c.rows, "", "rows.jsonl"))(t)
 		if diff := cmp.Diff([]Row{c.want}, state.Sorted("plan.toml")); diff != "" || len(state.Left) != c.left {
 			t.Errorf("%d left\n%s", len(state.Left), diff)
 		}
@@ -251,10 +230,7 @@ func TestExecute(t *testing.T) {
 // A file of rows is for one experiment at a time.
 func TestLockedJournal(t *testing.T) {
 	name := filepath.Join(t.TempDir(), "rows.jsonl")
-	journal, err := OpenJournal(name)
-	if err != nil {
-		t.Fatal(err)
-	}
+	journal := must.Get(OpenJournal(name))(t)
 	defer journal.Close()
 	if filelock.Lock(journal.file) != nil {
 		t.Skip("this system has no locks")
@@ -271,18 +247,13 @@ func TestLockedJournal(t *testing.T) {
 // A crash of the machine loses no row, also of a file that was replaced.
 func TestDurableJournal(t *testing.T) {
 	disk, name := scratchtest.NewDisk(t), filepath.Join(t.TempDir(), "rows.jsonl")
-	journal, err := OpenJournal(name)
-	if err != nil {
-		t.Fatal(err)
-	}
+	journal := must.Get(OpenJournal(name))(t)
 	defer journal.Close()
 	for _, step := range []func() error{
 		func() error { return journal.Add(Row{ID: "a"}) },
 		func() error { return journal.Replace([]Row{{ID: "b"}}) },
 	} {
-		if err := step(); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, step())
 		disk.Keeps(name)
 	}
 }
@@ -291,9 +262,7 @@ func TestDurableJournal(t *testing.T) {
 func TestOtherFiles(t *testing.T) {
 	name := filepath.Join(t.TempDir(), "rows.jsonl")
 	for _, text := range []string{"my notes", `{"schema":1}`, `{"a":`, "x\n"} {
-		if err := os.WriteFile(name, []byte(text), 0o600); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, os.WriteFile(name, []byte(text), 0o600))
 		var refused *Error
 		if _, err := OpenJournal(name); !errors.As(err, &refused) {
 			t.Errorf("%q: %v", text, err)
@@ -317,29 +286,14 @@ func TestOtherFiles(t *testing.T) {
 func TestReplace(t *testing.T) {
 	name := filepath.Join(t.TempDir(), "rows.jsonl")
 	runs := testRuns(2, twoInstances()...)
-	journal, err := OpenJournal(name)
-	if err != nil {
-		t.Fatal(err)
-	}
+	journal := must.Get(OpenJournal(name))(t)
 	defer journal.Close()
-	if err := journal.Replace([]Row{rowOf(runs[1]), rowOf(runs[0])}); err != nil {
-		t.Fatal(err)
-	}
-	text, err := os.ReadFile(name)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := os.WriteFile(name, text[:len(text)-1], 0o600); err != nil {
-		t.Fatal(err)
-	}
-	again, err := OpenJournal(name)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, journal.Replace([]Row{rowOf(runs[1]), rowOf(runs[0])}))
+	text := must.Get(os.ReadFile(name))(t)
+	must.Do(t, os.WriteFile(name, text[:len(text)-1], 0o600))
+	again := must.Get(OpenJournal(name))(t)
 	defer again.Close()
-	if err := again.Add(rowOf(runs[2])); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, again.Add(rowOf(runs[2])))
 	rows, err := ReadJournal(name)
 	if diff := cmp.Diff([]Row{rowOf(runs[1]), rowOf(runs[0]), rowOf(runs[2])}, rows); err != nil || diff != "" {
 		t.Error(err, diff)
@@ -378,10 +332,7 @@ func TestRowsOfOtherPrograms(t *testing.T) {
 		row.Program = []string{"", "old", "new"}[i%3]
 		rows = append(rows, row)
 	}
-	state, err := Compare(runs, rows, "new", "rows.jsonl")
-	if err != nil {
-		t.Fatal(err)
-	}
+	state := must.Get(Compare(runs, rows, "new", "rows.jsonl"))(t)
 	if len(state.Rows) != 2 || len(state.Foreign) != 6 || len(state.Left) != 6 || len(state.Other) != 0 {
 		t.Fatalf("%d rows count, %d are foreign, %d others; %d runs are left", len(state.Rows), len(state.Foreign),
 			len(state.Other), len(state.Left))

@@ -11,6 +11,8 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 	"pgregory.net/rapid"
+
+	"github.com/aco-vk/aco-vk/internal/must"
 )
 
 // testVocabulary has a parameter of each kind.
@@ -26,10 +28,7 @@ const testRest = "instances = ['gen:uniform:10:1']\nlimits = { iterations = 5 }\
 
 func parseTest(t *testing.T, text string) *Plan {
 	t.Helper()
-	plan, err := ParsePlan([]byte(text), "plan.toml", testVocabulary)
-	if err != nil {
-		t.Fatal(err)
-	}
+	plan := must.Get(ParsePlan([]byte(text), "plan.toml", testVocabulary))(t)
 	return plan
 }
 
@@ -97,10 +96,7 @@ func TestSeedsLimitsGenerators(t *testing.T) {
 	if diff := cmp.Diff([]Limit{{Iterations: 5}, {Seconds: 0.5, Tours: 100}, {DeviceSeconds: 2}}, plan.Limits); diff != "" {
 		t.Error(diff)
 	}
-	found, err := plan.FindInstances(".")
-	if err != nil {
-		t.Fatal(err)
-	}
+	found := must.Get(plan.FindInstances("."))(t)
 	want := []string{"gen:uniform:10:1", "gen:uniform:10:2", "gen:uniform:20:1", "gen:uniform:20:2", "gen:grid:9:1"}
 	if diff := cmp.Diff(want, found); diff != "" {
 		t.Error(diff)
@@ -214,9 +210,7 @@ func TestRange(t *testing.T) {
 func TestFindInstances(t *testing.T) {
 	folder := t.TempDir()
 	for _, name := range []string{"b.tsp", "a.tsp", "c.atsp", "d.csv"} {
-		if err := os.WriteFile(filepath.Join(folder, name), nil, 0o600); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, os.WriteFile(filepath.Join(folder, name), nil, 0o600))
 	}
 	find := func(list string) ([]string, error) {
 		plan := parseTest(t, "limits.iterations = 1\nconfigurations = { algorithm = 'as' }\ninstances = ["+list+"]")

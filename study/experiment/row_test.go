@@ -10,6 +10,8 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+
+	"github.com/aco-vk/aco-vk/internal/must"
 )
 
 // testRow returns a row with all fields.
@@ -27,10 +29,7 @@ func testRow() Row {
 
 // A row has the fields of the documented format, and is read as it was written.
 func TestRowJSON(t *testing.T) {
-	text, err := json.Marshal(testRow())
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := must.Get(json.Marshal(testRow()))(t)
 	want := `{"schema":1,"plan":"plan.toml","run":3,"configuration":"acs, q0 0","method":"acs",` +
 		`"parameters":{"q0":0,"synchronous":true,"topology":"ring"},"instance":"a.tsp","instance_sha256":"00ff",` +
 		`"cities":5,"best_known":16,"seed":9223372036854775808,"limit":{"iterations":100,"seconds":0.5},` +
@@ -42,10 +41,7 @@ func TestRowJSON(t *testing.T) {
 	if diff := cmp.Diff(want, string(text)); diff != "" {
 		t.Error(diff)
 	}
-	rows, err := ReadRows(bytes.NewReader(append(append(text, "\n\n"...), text...)), "rows.jsonl")
-	if err != nil {
-		t.Fatal(err)
-	}
+	rows := must.Get(ReadRows(bytes.NewReader(append(append(text, "\n\n"...), text...)), "rows.jsonl"))(t)
 	if diff := cmp.Diff([]Row{testRow(), testRow()}, rows); diff != "" {
 		t.Error(diff)
 	}
@@ -65,10 +61,7 @@ func TestLimitString(t *testing.T) {
 
 // The last line may be torn. Every other one must be a row.
 func TestReadRows(t *testing.T) {
-	text, err := json.Marshal(testRow())
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := must.Get(json.Marshal(testRow()))(t)
 	line := string(text) + "\n"
 	for _, c := range []struct {
 		text string
@@ -158,13 +151,8 @@ func TestReportsOfReleases(t *testing.T) {
 func TestWriteCSV(t *testing.T) {
 	failed := Row{Schema: RowSchema, Configuration: "as", Instance: "b", Parameters: map[string]any{"rho": 0.5}, Error: "no"}
 	var text bytes.Buffer
-	if err := WriteCSV(&text, []Row{testRow(), failed}); err != nil {
-		t.Fatal(err)
-	}
-	table, err := csv.NewReader(&text).ReadAll()
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, WriteCSV(&text, []Row{testRow(), failed}))
+	table := must.Get(csv.NewReader(&text).ReadAll())(t)
 	cells := make([]map[string]string, 2)
 	for i := range cells {
 		cells[i] = map[string]string{}

@@ -12,6 +12,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/aco-vk/aco-vk/aco/classic/model"
+	"github.com/aco-vk/aco-vk/internal/must"
 	"github.com/aco-vk/aco-vk/internal/statistics"
 )
 
@@ -376,10 +377,7 @@ func TestJudgmentsHaveReasons(t *testing.T) {
 
 func figureNamed(t *testing.T, name string) PaperFigure {
 	t.Helper()
-	figure, err := find("figure", name, Figures(), func(f PaperFigure) string { return f.Name })
-	if err != nil {
-		t.Fatal(err)
-	}
+	figure := must.Get(find("figure", name, Figures(), func(f PaperFigure) string { return f.Name }))(t)
 	return figure
 }
 
@@ -422,16 +420,10 @@ func TestCurves(t *testing.T) {
 
 // Every claim that does not hold in a kept report has a reason.
 func TestKeptContradictionsHaveReasons(t *testing.T) {
-	files, err := filepath.Glob("../../docs/bench/*.json")
-	if err != nil {
-		t.Fatal(err)
-	}
+	files := must.Get(filepath.Glob("../../docs/bench/*.json"))(t)
 	kept := 0
 	for _, name := range files {
-		text, err := os.ReadFile(name)
-		if err != nil {
-			t.Fatal(err)
-		}
+		text := must.Get(os.ReadFile(name))(t)
 		report, err := ReadPaper(bytes.NewReader(text))
 		if err != nil {
 			continue // of another kind

@@ -6,6 +6,7 @@ import (
 
 	"github.com/aco-vk/aco-vk/aco/classic"
 	"github.com/aco-vk/aco-vk/aco/classic/model"
+	"github.com/aco-vk/aco-vk/internal/must"
 	"github.com/aco-vk/aco-vk/tsp/generate"
 	"github.com/aco-vk/aco-vk/vk/vktest"
 )
@@ -52,10 +53,7 @@ func TestPoints(t *testing.T) {
 // The length of a run comes from the user, the table's limit, the variant or the table, in this
 // order. A number of tours is converted to iterations by the numbers of cities and ants.
 func TestIterations(t *testing.T) {
-	instance, err := generate.Instance("uniform", 100, 1)
-	if err != nil {
-		t.Fatal(err)
-	}
+	instance := must.Get(generate.Instance("uniform", 100, 1))(t)
 	instance.Name = "hundred"
 	table := Table{Iterations: 9}
 	limited := Table{Limit: &PresetTime{"zhou2017-ke-all", 10}}
@@ -78,10 +76,7 @@ func TestIterations(t *testing.T) {
 		"limit, too soon": {0, limited, Variant{}, 1e-12, 1},
 		"limit, late":     {0, limited, Variant{}, 1e300, math.MaxUint32},
 	} {
-		o, err := c.variant.options(100)
-		if err != nil {
-			t.Fatal(err)
-		}
+		o := must.Get(c.variant.options(100))(t)
 		r := &run{Options: Options{Iterations: c.user, Timing: 1}, table: c.table,
 			limits: map[string]float64{"hundred": c.limitMS}}
 		got, limitS, err := r.iterations(t.Context(), &task{Row: Row{Instance: "hundred", Cities: 100},
@@ -107,10 +102,7 @@ func TestRunWithinALimit(t *testing.T) {
 			{Name: "other", Preset: "uchida2014-hybrid", Figures: []Figure{{"skinderowicz2016-9-limit", "limit"}}},
 		},
 	}
-	report, err := Run(t.Context(), table, Options{Folder: small(t, "d198"), Timing: 1, Seeds: 1}, nil, func(Row) {})
-	if err != nil {
-		t.Fatal(err)
-	}
+	report := must.Get(Run(t.Context(), table, Options{Folder: small(t, "d198"), Timing: 1, Seeds: 1}, nil, func(Row) {}))(t)
 	one, other := report.Rows[0].Lengths, report.Rows[1].Lengths
 	if one.LimitS <= 0 || one.LimitS != other.LimitS || one.Iterations < 1 || one.Deviation != 0 {
 		t.Errorf("%+v, %+v", one, other)

@@ -15,16 +15,14 @@ import (
 	"github.com/google/go-cmp/cmp/cmpopts"
 
 	"github.com/aco-vk/aco-vk/aco/classic/model"
+	"github.com/aco-vk/aco-vk/internal/must"
 	"github.com/aco-vk/aco-vk/vk"
 	"github.com/aco-vk/aco-vk/vk/vktest"
 )
 
 func paperNamed(t *testing.T, name string) Paper {
 	t.Helper()
-	paper, err := FindPaper(name)
-	if err != nil {
-		t.Fatal(err)
-	}
+	paper := must.Get(FindPaper(name))(t)
 	return paper
 }
 
@@ -43,10 +41,7 @@ func TestPaperIsContinued(t *testing.T) {
 		return PaperWatch{func(Table, *Report, Remaining) {}, row}
 	}
 	silent := watch(func(*PaperReport, Row) {})
-	whole, err := RunPaper(t.Context(), paper, o, silent)
-	if err != nil {
-		t.Fatal(err)
-	}
+	whole := must.Get(RunPaper(t.Context(), paper, o, silent))(t)
 	if !whole.Complete || len(whole.Tables) == 0 || len(whole.Tables[0].Rows) != 5 || whole.Date != "2026-01-02" {
 		t.Fatalf("%+v", whole)
 	}
@@ -58,10 +53,7 @@ func TestPaperIsContinued(t *testing.T) {
 	alone := o.Options
 	alone.Instances, alone.Rows = []string{"eil51"}, "thread"
 	table := named(t, "delevacq2013-1").WithStandIns()
-	own, err := Run(t.Context(), table, alone, nil, func(Row) {})
-	if err != nil {
-		t.Fatal(err)
-	}
+	own := must.Get(Run(t.Context(), table, alone, nil, func(Row) {}))(t)
 	if l := own.Rows[0].Lengths; l.From != "" || l.WallS == 0 || !slices.Equal(l.BySeed, first[2].Lengths.BySeed) {
 		t.Errorf("lengths with the row's own kernels %+v, with others %+v", l, first[2].Lengths)
 	}
@@ -179,10 +171,7 @@ func TestPaperSections(t *testing.T) {
 			t.Errorf("%+v has rows", o)
 		}
 	}
-	sections, err := paper.sections(PaperOptions{Options: Options{Rows: "hybrid"}, MaxCities: 250})
-	if err != nil {
-		t.Fatal(err)
-	}
+	sections := must.Get(paper.sections(PaperOptions{Options: Options{Rows: "hybrid"}, MaxCities: 250}))(t)
 	for _, s := range sections {
 		if s.Quantity.IsLength() || len(s.rows) != 1 || s.rows[0] != (rowKey{"d198", "uchida2014-hybrid"}) {
 			t.Errorf("%s, of no seeds: %v", s.Name, s.rows)
@@ -197,10 +186,7 @@ func TestRemaining(t *testing.T) {
 	o := PaperOptions{Options: Options{
 		Device: &vk.Device{}, Instances: []string{"nrw1379"}, Timing: 4 * time.Second, Seeds: 2, Rows: "256 ants",
 	}}
-	sections, err := paper.sections(o)
-	if err != nil {
-		t.Fatal(err)
-	}
+	sections := must.Get(paper.sections(o))(t)
 	device := Device{Name: "a device"}
 	r := &PaperReport{Device: device}
 	rows := 1 + 10 // of table 7 and figure 8
@@ -267,10 +253,7 @@ func TestPaperMeasuresOnce(t *testing.T) {
 		StandIns: true,
 	}
 	watch := PaperWatch{func(Table, *Report, Remaining) {}, func(*PaperReport, Row) {}}
-	report, err := RunPaper(t.Context(), paper, o, watch)
-	if err != nil {
-		t.Fatal(err)
-	}
+	report := must.Get(RunPaper(t.Context(), paper, o, watch))(t)
 	rows := report.Tables[1].Rows
 	if len(rows) != 3 || rows[0].Times.From != "cecilia2013-figure7" || rows[2].Times.From != "" {
 		t.Fatalf("%+v", rows)

@@ -16,6 +16,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/aco-vk/aco-vk/aco/classic"
+	"github.com/aco-vk/aco-vk/internal/must"
 	"github.com/aco-vk/aco-vk/tsp/generate"
 	"github.com/aco-vk/aco-vk/tsp/tsplib"
 	"github.com/aco-vk/aco-vk/vk"
@@ -27,31 +28,19 @@ import (
 func small(t *testing.T, names ...string) string {
 	t.Helper()
 	folder := t.TempDir()
-	if err := os.Mkdir(filepath.Join(folder, "tsp"), 0o777); err != nil {
-		t.Fatal(err)
-	}
-	instance, err := generate.Instance("uniform", 24, 1)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, os.Mkdir(filepath.Join(folder, "tsp"), 0o777))
+	instance := must.Get(generate.Instance("uniform", 24, 1))(t)
 	var text bytes.Buffer
-	if err := tsplib.Write(&text, instance); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, tsplib.Write(&text, instance))
 	for _, name := range names {
-		if err := os.WriteFile(filepath.Join(folder, "tsp", name+".tsp"), text.Bytes(), 0o666); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, os.WriteFile(filepath.Join(folder, "tsp", name+".tsp"), text.Bytes(), 0o666))
 	}
 	return folder
 }
 
 func named(t *testing.T, name string) Table {
 	t.Helper()
-	table, err := FindTable(name)
-	if err != nil {
-		t.Fatal(err)
-	}
+	table := must.Get(FindTable(name))(t)
 	return table
 }
 
@@ -63,10 +52,7 @@ func TestRunOnADevice(t *testing.T) {
 		Timing: time.Millisecond, Verify: 2, Version: "test",
 	}
 	var rows []Row
-	report, err := Run(t.Context(), named(t, "goals"), o, nil, func(r Row) { rows = append(rows, r) })
-	if err != nil {
-		t.Fatal(err)
-	}
+	report := must.Get(Run(t.Context(), named(t, "goals"), o, nil, func(r Row) { rows = append(rows, r) }))(t)
 	if !report.Complete || len(report.Rows) != 1 || report.CopyGBPerS <= 0 || report.Device.Reference() {
 		t.Fatalf("%+v", report)
 	}
@@ -96,14 +82,8 @@ func TestRunOnADevice(t *testing.T) {
 		t.Errorf("published %+v, want %+v", row.Published, want)
 	}
 
-	text, err := json.Marshal(report)
-	if err != nil {
-		t.Fatal(err)
-	}
-	read, err := Read(bytes.NewReader(text))
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := must.Get(json.Marshal(report))(t)
+	read := must.Get(Read(bytes.NewReader(text)))(t)
 	report.Rows[0].Parameters.Seed, report.Rows[0].Parameters.Algorithm = 0, "" // JSON has these elsewhere
 	if diff := cmp.Diff(report, read); diff != "" {
 		t.Errorf("through JSON (-want +got):\n%s", diff)
@@ -140,10 +120,7 @@ func TestRunContinuesAfterARefusal(t *testing.T) {
 	table := Table{Name: "mixed", Quantity: Time, Instances: []string{"d198"}, Variants: []Variant{
 		{Name: "refused", Preset: "uchida2014-trial", Tile: 5}, {Name: "fine", Preset: "zhou2017-ke-all"},
 	}}
-	report, err := Run(t.Context(), table, Options{Folder: small(t, "d198"), Timing: 1}, nil, func(Row) {})
-	if err != nil {
-		t.Fatal(err)
-	}
+	report := must.Get(Run(t.Context(), table, Options{Folder: small(t, "d198"), Timing: 1}, nil, func(Row) {}))(t)
 	if r := report.Rows; len(r) != 2 || !strings.Contains(r[0].Remark, "selection trial has none") ||
 		r[1].Times == nil {
 		t.Errorf("%+v", r)
@@ -153,10 +130,7 @@ func TestRunContinuesAfterARefusal(t *testing.T) {
 // Lengths are means over seeds. A hash is of the run with the table's seed.
 func TestRunOfLengths(t *testing.T) {
 	o := Options{Folder: small(t, "d198"), Instances: []string{"d198"}, Seeds: 3, Iterations: 4}
-	report, err := Run(t.Context(), named(t, "zhou2017-c6"), o, nil, func(Row) {})
-	if err != nil {
-		t.Fatal(err)
-	}
+	report := must.Get(Run(t.Context(), named(t, "zhou2017-c6"), o, nil, func(Row) {}))(t)
 	l := report.Rows[0].Lengths
 	sum := int64(0)
 	for _, length := range l.BySeed {
@@ -171,10 +145,7 @@ func TestRunOfLengths(t *testing.T) {
 		t.Errorf("%+v", p)
 	}
 
-	report, err = Run(t.Context(), named(t, "same"), o, nil, func(Row) {})
-	if err != nil {
-		t.Fatal(err)
-	}
+	report = must.Get(Run(t.Context(), named(t, "same"), o, nil, func(Row) {}))(t)
 	if tour := report.Rows[0].Tour; tour.Seed != 7 || tour.Iterations != 4 || len(tour.SHA256) != 64 ||
 		tour.AntsBest <= 0 {
 		t.Errorf("%+v", tour)
@@ -183,32 +154,21 @@ func TestRunOfLengths(t *testing.T) {
 
 // A system that differs from the reference is reported and not timed.
 func TestRunReportsADifference(t *testing.T) {
-	instance, err := generate.Instance("uniform", 24, 1)
-	if err != nil {
-		t.Fatal(err)
-	}
+	instance := must.Get(generate.Instance("uniform", 24, 1))(t)
 	table := named(t, "goals")
 	instance.Name = table.Instances[0]
 	r := &run{Options: Options{Device: vktest.Open(t), Verify: 1, Timing: 1}, table: table, report: &Report{}}
-	tasks, err := r.tasks([]input{{Instance: instance, name: instance.Name}})
-	if err != nil {
-		t.Fatal(err)
-	}
+	tasks := must.Get(r.tasks([]input{{Instance: instance, name: instance.Name}}))(t)
 	row := &tasks[0]
 	o := row.options
 	o.Iterations = r.Verify
-	verdict, err := r.verifier.Solve(t.Context(), instance, r.Device, o)
-	if err != nil {
-		t.Fatal(err)
-	}
+	verdict := must.Get(r.verifier.Solve(t.Context(), instance, r.Device, o))(t)
 	if !verdict.Same {
 		t.Fatalf("%+v and %+v", verdict.Device, verdict.Reference)
 	}
 	verdict.Reference.AntsBest++
 	for _, work := range []func(context.Context, *task) error{r.verify, r.measure} {
-		if err := row.attempt(t.Context(), work); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, row.attempt(t.Context(), work))
 	}
 	if row.Verified != Differs || row.Times != nil || !r.differs {
 		t.Errorf("%+v", row)

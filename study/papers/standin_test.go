@@ -5,6 +5,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/aco-vk/aco-vk/internal/must"
 	"github.com/aco-vk/aco-vk/tsp/generate"
 	"github.com/aco-vk/aco-vk/vk/vktest"
 )
@@ -51,10 +52,7 @@ func TestRunOfStandIns(t *testing.T) {
 	table.Instances, table.Variants = []string{"eil51"}, table.Variants[:1]
 	o := Options{Device: vktest.Open(t), Timing: time.Millisecond, Seeds: 1, Iterations: 2, Verify: 2}
 	o.Others = withBandwidth(o.Device)
-	report, err := Run(t.Context(), table, o, nil, func(Row) {})
-	if err != nil {
-		t.Fatal(err)
-	}
+	report := must.Get(Run(t.Context(), table, o, nil, func(Row) {}))(t)
 	row := report.Rows[0]
 	if row.Instance != "uniform:51:1" || row.StandInFor != "eil51" || row.Cities != 51 || row.Times == nil ||
 		row.Lengths == nil || row.Lengths.BestKnown != 0 {

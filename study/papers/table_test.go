@@ -7,6 +7,7 @@ import (
 
 	"github.com/aco-vk/aco-vk/aco/classic"
 	"github.com/aco-vk/aco-vk/aco/classic/model"
+	"github.com/aco-vk/aco-vk/internal/must"
 	"github.com/aco-vk/aco-vk/tsp/generate"
 	"github.com/aco-vk/aco-vk/vk/pipeline"
 )
@@ -14,10 +15,7 @@ import (
 // Every row of every table can be measured: its preset exists, and its parameters and kernel
 // configuration are valid.
 func TestTablesCanBeMeasured(t *testing.T) {
-	instance, err := generate.Instance("uniform", 30, 1)
-	if err != nil {
-		t.Fatal(err)
-	}
+	instance := must.Get(generate.Instance("uniform", 30, 1))(t)
 	names := map[string]bool{}
 	for _, table := range Tables() {
 		if names[table.Name] || table.Title == "" || len(table.Instances) == 0 {
@@ -63,10 +61,7 @@ func TestVariantOptions(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	preset, err := classic.PresetNamed("cecilia2013-data")
-	if err != nil {
-		t.Fatal(err)
-	}
+	preset := must.Get(classic.PresetNamed("cecilia2013-data"))(t)
 	parameters, form := preset.Parameters, preset.Kernel
 	parameters.Tile, form.AntGroup, form.Deposit = 32, 64, classic.DepositGather
 	if !reflect.DeepEqual(o.Parameters, parameters) || o.Kernel != form {

@@ -5,6 +5,8 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+
+	"github.com/aco-vk/aco-vk/internal/must"
 )
 
 // At city 0, unvisited cities have two thirds of the weights, then at city 1 a quarter.
@@ -30,10 +32,7 @@ func TestRunOfTrials(t *testing.T) {
 	table := named(t, "uchida2014-figure11")
 	table.Instances = []string{"eil51"}
 	table.StandIns = true
-	report, err := Run(t.Context(), table, Options{Iterations: 3, Verify: 2, Seeds: 1}, nil, func(Row) {})
-	if err != nil {
-		t.Fatal(err)
-	}
+	report := must.Get(Run(t.Context(), table, Options{Iterations: 3, Verify: 2, Seeds: 1}, nil, func(Row) {}))(t)
 	row := report.Rows[0]
 	if row.Verified != IsReference || len(row.Trials) != len(trialCounts) || row.Times != nil || row.Lengths != nil {
 		t.Fatalf("%+v", row)

@@ -9,20 +9,15 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/aco-vk/aco-vk/conform"
+	"github.com/aco-vk/aco-vk/internal/must"
 )
 
 // The pages are up to date with the reports.
 func TestPagesAreUpToDate(t *testing.T) {
 	const folder = "../../docs/devices"
 	for folder, page := range map[string]func(string) ([]byte, error){folder: page, filepath.Join(folder, speedFolder): speedPage} {
-		want, err := page(folder)
-		if err != nil {
-			t.Fatal(err)
-		}
-		got, err := os.ReadFile(filepath.Join(folder, "README.md"))
-		if err != nil {
-			t.Fatal(err)
-		}
+		want := must.Get(page(folder))(t)
+		got := must.Get(os.ReadFile(filepath.Join(folder, "README.md")))(t)
 		if string(got) != string(want) {
 			t.Errorf("%s/README.md is not what make devices writes", folder)
 		}
@@ -36,10 +31,7 @@ func TestReportsAreReduced(t *testing.T) {
 		t.Fatalf("%d reports, %v", len(names), err)
 	}
 	for _, name := range names {
-		reports, err := readFile(name)
-		if err != nil {
-			t.Fatal(err)
-		}
+		reports := must.Get(readFile(name))(t)
 		for _, r := range reports {
 			if len(r.Tested)+len(r.Stages)+len(r.Inputs) > 0 {
 				t.Errorf("%s is a whole report: run make devices", name)
@@ -63,20 +55,11 @@ func TestReduceAll(t *testing.T) {
 	want := report
 	want.Tested, want.Stages, want.Inputs = nil, nil, nil
 	var text bytes.Buffer
-	if err := report.WriteJSON(&text); err != nil {
-		t.Fatal(err)
-	}
-	if err := os.WriteFile(name, text.Bytes(), 0o666); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, report.WriteJSON(&text))
+	must.Do(t, os.WriteFile(name, text.Bytes(), 0o666))
 	for range 2 {
-		if err := reduceAll(folder); err != nil {
-			t.Fatal(err)
-		}
-		got, err := readFile(name)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, reduceAll(folder))
+		got := must.Get(readFile(name))(t)
 		if diff := cmp.Diff([]*conform.Report{&want}, got); diff != "" {
 			t.Error(diff)
 		}

@@ -8,6 +8,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/aco-vk/aco-vk/internal/must"
 	"github.com/aco-vk/aco-vk/study/papers"
 	"github.com/aco-vk/aco-vk/vk/vktest"
 )
@@ -15,10 +16,7 @@ import (
 // A report that is measured with stand-ins becomes the section of its paper: claims, tables, and
 // charts that are drawn. An old chart that the page does not show is removed.
 func TestPaperOfReport(t *testing.T) {
-	paper, err := papers.FindPaper("delevacq2013")
-	if err != nil {
-		t.Fatal(err)
-	}
+	paper := must.Get(papers.FindPaper("delevacq2013"))(t)
 	report, err := papers.RunPaper(t.Context(), paper, papers.PaperOptions{
 		Options: papers.Options{
 			Device: vktest.Open(t), Timing: time.Millisecond, Seeds: 1, Iterations: 1, Version: "test",
@@ -38,21 +36,12 @@ func TestPaperOfReport(t *testing.T) {
 	}
 	writeJSON(t, line.Files[0], report)
 	for _, name := range []string{"delevacq2013-figure7-old-time.svg", "other.svg"} {
-		if err := os.WriteFile(filepath.Join(line.Out, name), nil, 0o666); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, os.WriteFile(filepath.Join(line.Out, name), nil, 0o666))
 	}
 	const page = "<!-- make figures: claims -->\n<!-- end -->\n## Delévacq et al. 2013\n\n<!-- make figures: delevacq2013 -->\n<!-- end -->\n"
-	if err := os.WriteFile(line.Pages[0], []byte(page), 0o666); err != nil {
-		t.Fatal(err)
-	}
-	if err := line.run(); err != nil {
-		t.Fatal(err)
-	}
-	text, err := os.ReadFile(line.Pages[0])
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, os.WriteFile(line.Pages[0], []byte(page), 0o666))
+	must.Do(t, line.run())
+	text := must.Get(os.ReadFile(line.Pages[0]))(t)
 	chart := "delevacq2013-figure7-" + slug(report.Device.Name) + "-time.svg"
 	for _, want := range []string{
 		"### Delévacq et al. 2013 on " + report.Device.Name + "\n\nMeasured on 2026-01-02,",

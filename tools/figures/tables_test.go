@@ -10,6 +10,8 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+
+	"github.com/aco-vk/aco-vk/internal/must"
 )
 
 // pages are the pages with generated tables.
@@ -17,19 +19,10 @@ var pages = []string{"../../README.md", "../../docs/default-solver.md", "../../d
 
 // The generated tables of the pages are up to date.
 func TestTablesOfPages(t *testing.T) {
-	files, err := filepath.Glob("../../docs/bench/*.json*")
-	if err != nil {
-		t.Fatal(err)
-	}
-	k, err := readAll(files)
-	if err != nil {
-		t.Fatal(err)
-	}
+	files := must.Get(filepath.Glob("../../docs/bench/*.json*"))(t)
+	k := must.Get(readAll(files))(t)
 	for _, name := range pages {
-		page, err := os.ReadFile(name)
-		if err != nil {
-			t.Fatal(err)
-		}
+		page := must.Get(os.ReadFile(name))(t)
 		if !generated.Match(page) {
 			t.Errorf("%s has no generated table", name)
 		}
@@ -64,10 +57,7 @@ const rowsText = `{"schema":1,"configuration":"merged","instance":"pr2392","citi
 // Rows are grouped by instance, under the names of the challenge's instances, and by limit. The pages have
 // their tables.
 func TestRows(t *testing.T) {
-	s, err := readStudy("anytime.jsonl", []byte(rowsText))
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := must.Get(readStudy("anytime.jsonl", []byte(rowsText)))(t)
 	if page, err := withTables("<!-- make figures: none -->\n<!-- end -->", &kept{studies: []*study{s}}); err == nil {
 		t.Errorf("a table without rows is written:\n%s", page)
 	}
@@ -89,24 +79,16 @@ func TestRows(t *testing.T) {
 // The figures in docs/figures are up to date. internal/doccheck tests that they are those that the
 // pages show.
 func TestFiguresOfPages(t *testing.T) {
-	reports, err := filepath.Glob("../../docs/bench/*.json*")
-	if err != nil {
-		t.Fatal(err)
-	}
+	reports := must.Get(filepath.Glob("../../docs/bench/*.json*"))(t)
 	line := commandLine{Out: t.TempDir(), Files: reports, Devices: "../../docs/devices/speed"}
-	if err := line.run(); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, line.run())
 	drawn, err := os.ReadDir(line.Out)
 	if err != nil || len(drawn) == 0 {
 		t.Fatalf("%d figures, error %v", len(drawn), err)
 	}
 	compared := 0
 	for _, figure := range drawn {
-		want, err := os.ReadFile(filepath.Join(line.Out, figure.Name()))
-		if err != nil {
-			t.Fatal(err)
-		}
+		want := must.Get(os.ReadFile(filepath.Join(line.Out, figure.Name())))(t)
 		got, err := os.ReadFile(filepath.Join("../../docs/figures", figure.Name()))
 		if errors.Is(err, fs.ErrNotExist) {
 			continue // no page shows it

@@ -5,6 +5,8 @@ import (
 	"regexp"
 	"strings"
 	"testing"
+
+	"github.com/aco-vk/aco-vk/internal/must"
 )
 
 // module is the files of a module with tests that pass, fail, are skipped and end the program.
@@ -41,20 +43,13 @@ func TestRun(t *testing.T) {
 	for name, text := range module {
 		folder, _, _ := strings.Cut(name, "/")
 		if folder != name {
-			if err := os.MkdirAll(folder, 0o777); err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, os.MkdirAll(folder, 0o777))
 		}
-		if err := os.WriteFile(name, []byte(text), 0o666); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, os.WriteFile(name, []byte(text), 0o666))
 	}
 	test := func(arguments ...string) (string, int) {
 		var out strings.Builder
-		status, err := run(&out, append(arguments, "-vet=off", "-count=1"))
-		if err != nil {
-			t.Fatal(err)
-		}
+		status := must.Get(run(&out, append(arguments, "-vet=off", "-count=1")))(t)
 		return regexp.MustCompile(`[0-9.]+s\b`).ReplaceAllString(out.String(), "0s"), status
 	}
 	const summary = "skipped: 5 of 8 tests\n      2 no device\n      1 without a reason\n      1 no files: none\n      1 is long\n"

@@ -3,6 +3,8 @@ package main
 import (
 	"slices"
 	"testing"
+
+	"github.com/aco-vk/aco-vk/internal/must"
 )
 
 func TestRulesOfGLSL(t *testing.T) {
@@ -59,10 +61,7 @@ func TestRulesOfGo(t *testing.T) {
 // goLine returns the mutants of a statement.
 func goLine(t *testing.T, line string) []mutant {
 	t.Helper()
-	all, err := goMutants("a.go", "package a\n\nfunc f() {\n\t"+line+"\n}\n")
-	if err != nil {
-		t.Fatal(err)
-	}
+	all := must.Get(goMutants("a.go", "package a\n\nfunc f() {\n\t"+line+"\n}\n"))(t)
 	return all
 }
 

@@ -5,6 +5,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"github.com/aco-vk/aco-vk/internal/must"
 )
 
 // A report shows each bug, each survivor with its reason, and how many there are.
@@ -34,10 +36,7 @@ func TestReport(t *testing.T) {
 // Each reason belongs to a bug that can be planted now. If a line has changed, its reasons go.
 func TestReasonsBelongToBugs(t *testing.T) {
 	t.Chdir("../..")
-	reasons, err := readReasons()
-	if err != nil {
-		t.Fatal(err)
-	}
+	reasons := must.Get(readReasons())(t)
 	glsl, golang, err := allMutants()
 	if err != nil {
 		t.Fatal(err)

@@ -6,6 +6,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"github.com/aco-vk/aco-vk/internal/must"
 )
 
 // The checksums match the packages, and name all of them.
@@ -13,7 +15,7 @@ func TestChecksums(t *testing.T) {
 	sums := onePackage(t, "SHA256SUMS")
 	run(t, filepath.Dir(sums), nil, "sha256sum", "--check", "--strict", "SHA256SUMS")
 	text, err := os.ReadFile(sums)
-	must(t, err)
+	must.Do(t, err)
 	if files, lines := len(packages(t, "*")), strings.Count(string(text), "\n"); files != lines+1 {
 		t.Errorf("%d files and %d checksums", files, lines)
 	}
@@ -22,7 +24,7 @@ func TestChecksums(t *testing.T) {
 // The program has no more than 47 MB. CONTRIBUTING.md says what it consists of.
 func TestSize(t *testing.T) {
 	file, err := os.Stat(native(t)[0])
-	must(t, err)
+	must.Do(t, err)
 	if size := file.Size(); size > 47_000_000 {
 		t.Errorf("the program has %d bytes", size)
 	}
@@ -36,7 +38,7 @@ func TestBillsOfMaterials(t *testing.T) {
 	}
 	for _, file := range all {
 		text, err := os.ReadFile(file)
-		must(t, err)
+		must.Do(t, err)
 		var bill struct {
 			Format     string `json:"bomFormat"`
 			Components []struct{ Name, Version string }

@@ -7,6 +7,8 @@ import (
 	"strings"
 	"sync"
 	"testing"
+
+	"github.com/aco-vk/aco-vk/internal/must"
 )
 
 // suites are the releases of Debian that packages are installed in. TestOldGlibc reads what the
@@ -157,7 +159,7 @@ func TestDebianArm64(t *testing.T) {
 	need(t, "qemu-aarch64-static")
 	g := newGuest(t, "bookworm")
 	emulator, err := exec.LookPath("qemu-aarch64-static")
-	must(t, err)
+	must.Do(t, err)
 	g.copy(t, emulator, "usr/bin/qemu-aarch64-static")
 	g.copy(t, deb, "tmp/aco-vk.deb")
 	g.shell(t, "dpkg --add-architecture arm64; "+install+

@@ -9,6 +9,8 @@ import (
 	"os/exec"
 	"path/filepath"
 	"testing"
+
+	"github.com/aco-vk/aco-vk/internal/must"
 )
 
 // packages returns the packages of a pattern. The test is skipped if there is no folder of
@@ -58,14 +60,6 @@ func native(t *testing.T) []string {
 	return []string{filepath.Join(bundle(t, "aco-vk", "linux-amd64"), "aco-vk")}
 }
 
-// must ends a test with an error.
-func must(t testing.TB, err error) {
-	t.Helper()
-	if err != nil {
-		t.Fatal(err)
-	}
-}
-
 // run runs a command in a folder, with additions to the environment, and returns what it printed.
 // It fails the test if the command fails.
 func run(t *testing.T, folder string, environment []string, command ...string) string {
@@ -105,7 +99,7 @@ func need(t *testing.T, commands ...string) {
 func tourIn(t *testing.T, report string) string {
 	t.Helper()
 	text, err := os.ReadFile(report)
-	must(t, err)
+	must.Do(t, err)
 	var fields struct {
 		Tour string `json:"tour_sha256"`
 	}

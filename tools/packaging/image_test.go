@@ -11,6 +11,7 @@ import (
 	"syscall"
 	"testing"
 
+	"github.com/aco-vk/aco-vk/internal/must"
 	"github.com/aco-vk/aco-vk/serve/client"
 	"github.com/aco-vk/aco-vk/serve/job"
 )
@@ -28,7 +29,7 @@ type image struct {
 func newImage(t *testing.T) *image {
 	t.Helper()
 	text, err := os.ReadFile("deploy/Dockerfile")
-	must(t, err)
+	must.Do(t, err)
 	stage := string(text)[strings.LastIndex(string(text), "\nFROM "):]
 	stage = strings.ReplaceAll(stage, "\\\n", " ")
 	i := &image{guest: newGuest(t, "bookworm")}
@@ -49,7 +50,7 @@ func newImage(t *testing.T) *image {
 		case "USER":
 			i.user = rest
 		case "ENTRYPOINT":
-			must(t, json.Unmarshal([]byte(rest), &i.entrypoint))
+			must.Do(t, json.Unmarshal([]byte(rest), &i.entrypoint))
 		default:
 			t.Fatalf("the test does not know the instruction %s", instruction)
 		}
@@ -68,8 +69,8 @@ func (i *image) start(t *testing.T, arguments ...string) string {
 	command := append([]string{"--mount", "/bin/sh", "-euc", enter, "sh", i.root, i.user}, i.environment...)
 	container := exec.Command("unshare", append(append(command, i.entrypoint...), arguments...)...)
 	messages, err := container.StderrPipe()
-	must(t, err)
-	must(t, container.Start())
+	must.Do(t, err)
+	must.Do(t, container.Start())
 	t.Cleanup(func() {
 		container.Process.Signal(syscall.SIGTERM)
 		container.Wait()

@@ -6,6 +6,8 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+
+	"github.com/aco-vk/aco-vk/internal/must"
 )
 
 // shortest is how long the tour of the sample for C is.
@@ -50,7 +52,7 @@ func TestOldGlibc(t *testing.T) {
 func needsOldGlibc(t *testing.T, name string) {
 	t.Helper()
 	file, err := elf.Open(name)
-	must(t, err)
+	must.Do(t, err)
 	defer file.Close()
 	symbols, err := file.ImportedSymbols()
 	if err != nil || len(symbols) == 0 {

@@ -5,12 +5,14 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"github.com/aco-vk/aco-vk/internal/must"
 )
 
 // The version is in the first heading of the change log.
 func TestVersion(t *testing.T) {
 	root := t.TempDir()
-	must(t, os.MkdirAll(filepath.Join(root, "tools", "packaging"), 0o777))
+	must.Do(t, os.MkdirAll(filepath.Join(root, "tools", "packaging"), 0o777))
 	script := filepath.Join(root, "tools", "packaging", "version")
 	run(t, ".", nil, "cp", "version", script)
 	for heading, want := range map[string][3]string{
@@ -18,7 +20,7 @@ func TestVersion(t *testing.T) {
 		"## 1.3.0 (unreleased)": {"1.3.0-dev", "1.3.0~dev", "1.3.0.dev0"},
 	} {
 		log := "# Changes\n\n" + heading + "\n\n- New.\n\n## 0.9.0 (2026-01-01)\n"
-		must(t, os.WriteFile(filepath.Join(root, "CHANGELOG.md"), []byte(log), 0o666))
+		must.Do(t, os.WriteFile(filepath.Join(root, "CHANGELOG.md"), []byte(log), 0o666))
 		got := [3]string{strings.TrimSpace(run(t, ".", nil, script)),
 			strings.TrimSpace(run(t, ".", nil, script, "debian")), strings.TrimSpace(run(t, ".", nil, script, "python"))}
 		if got != want {

@@ -9,6 +9,8 @@ import (
 	"testing"
 
 	"github.com/creack/pty"
+
+	"github.com/aco-vk/aco-vk/internal/must"
 )
 
 // wine is a Windows of its own, with the program unpacked from its archive.
@@ -51,14 +53,14 @@ func TestWindows(t *testing.T) {
 	w := newWine(t)
 	here := native(t)
 	places, err := os.ReadFile("../../testdata/places.csv")
-	must(t, err)
+	must.Do(t, err)
 	t.Run("same tours", func(t *testing.T) { sameTours(t, w.environment, w.program...) })
 	t.Run("names and line ends", func(t *testing.T) {
 		folder := filepath.Join(t.TempDir(), "Straße mit Lücke")
-		must(t, os.Mkdir(folder, 0o777))
+		must.Do(t, os.Mkdir(folder, 0o777))
 		windows := strings.ReplaceAll(string(places), "\n", "\r\n")
 		for name, text := range map[string]string{"Örter.csv": windows, "places.csv": string(places)} {
-			must(t, os.WriteFile(filepath.Join(folder, name), []byte(text), 0o666))
+			must.Do(t, os.WriteFile(filepath.Join(folder, name), []byte(text), 0o666))
 		}
 		printed := w.solve(t, filepath.Dir(folder), "Straße mit Lücke/Örter.csv", "--iterations", "10", "--json",
 			`Straße mit Lücke\Läufe.json`, "-o", "Straße mit Lücke/Straße.csv")
@@ -112,7 +114,7 @@ func (w wine) interrupt(t *testing.T, folder string, arguments ...string) string
 	command := exec.CommandContext(t.Context(), program[0], program[1:]...)
 	command.Dir, command.Env = folder, append(os.Environ(), w.environment...)
 	terminal, err := pty.Start(command)
-	must(t, err)
+	must.Do(t, err)
 	defer terminal.Close()
 	var shown strings.Builder
 	for r, typed := bufio.NewReader(terminal), false; ; {
@@ -139,11 +141,11 @@ func (w wine) vulkan(t *testing.T) {
 	need(t, "Xvfb")
 	server := exec.CommandContext(t.Context(), "Xvfb", "-displayfd", "1", "-screen", "0", "640x480x24")
 	out, err := server.StdoutPipe()
-	must(t, err)
-	must(t, server.Start())
+	must.Do(t, err)
+	must.Do(t, server.Start())
 	defer func() { server.Process.Kill(); server.Wait() }()
 	display, err := bufio.NewReader(out).ReadString('\n')
-	must(t, err)
+	must.Do(t, err)
 	w.environment = append(w.environment, "DISPLAY=:"+strings.TrimSpace(display), "LP_NATIVE_VECTOR_WIDTH=256")
 	arguments := append([]string{}, solves[2]...)
 	want := tourOf(t, nil, native(t), arguments)

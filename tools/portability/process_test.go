@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"github.com/aco-vk/aco-vk/internal/child"
+	"github.com/aco-vk/aco-vk/internal/must"
 	"github.com/aco-vk/aco-vk/shaders"
 	"github.com/aco-vk/aco-vk/vk"
 	"github.com/aco-vk/aco-vk/vk/pipeline"
@@ -79,14 +80,8 @@ func TestOnePipelineFailsAlone(t *testing.T) {
 
 // A compiler that hangs is ended after its time.
 func TestPipelineHangs(t *testing.T) {
-	p, err := fakeDriver("a NONE").start()
-	if err != nil {
-		t.Fatal(err)
-	}
-	spec, err := passes(hangs)[0].Spec(&vk.Info{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	p := must.Get(fakeDriver("a NONE").start())(t)
+	spec := must.Get(passes(hangs)[0].Spec(&vk.Info{}))(t)
 	p.limits.Silence = time.Nanosecond
 	p.SetLimits(p.limits)
 	if _, err := p.compile(spec); err == nil || err.Error() != "no answer within 1ns" {

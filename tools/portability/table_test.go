@@ -5,6 +5,8 @@ import (
 	"os"
 	"path/filepath"
 	"testing"
+
+	"github.com/aco-vk/aco-vk/internal/must"
 )
 
 // Reading and writing the table does not change it, and its page is up to date.
@@ -16,21 +18,11 @@ func TestTableAndPageAreUpToDate(t *testing.T) {
 	}
 	folder := t.TempDir()
 	written := map[string]string{tableFile: filepath.Join(folder, "table"), pageFile: filepath.Join(folder, "page")}
-	if err := table.write(written[tableFile]); err != nil {
-		t.Fatal(err)
-	}
-	if err := writeMarkdown(written[pageFile], table); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, table.write(written[tableFile]))
+	must.Do(t, writeMarkdown(written[pageFile], table))
 	for kept, now := range written {
-		got, err := os.ReadFile(now)
-		if err != nil {
-			t.Fatal(err)
-		}
-		want, err := os.ReadFile(kept)
-		if err != nil {
-			t.Fatal(err)
-		}
+		got := must.Get(os.ReadFile(now))(t)
+		want := must.Get(os.ReadFile(kept))(t)
 		if !bytes.Equal(got, want) {
 			t.Errorf("%s is not what make portability-update writes", kept)
 		}

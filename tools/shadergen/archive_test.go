@@ -3,6 +3,8 @@ package main
 import (
 	"bytes"
 	"testing"
+
+	"github.com/aco-vk/aco-vk/internal/must"
 )
 
 // The same modules make the same archive, and an archive of other modules is seen to be another.
@@ -10,14 +12,8 @@ func TestArchive(t *testing.T) {
 	modules := func(second string) []*entry {
 		return []*entry{{Name: "a", SPIRV: []byte("first")}, {Name: "b", SPIRV: []byte(second)}}
 	}
-	first, err := pack(modules("second"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	again, err := pack(modules("second"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	first := must.Get(pack(modules("second")))(t)
+	again := must.Get(pack(modules("second")))(t)
 	if !bytes.Equal(first, again) {
 		t.Error("the same modules make another archive")
 	}

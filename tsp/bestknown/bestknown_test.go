@@ -10,6 +10,7 @@ import (
 
 	"pgregory.net/rapid"
 
+	"github.com/aco-vk/aco-vk/internal/must"
 	"github.com/aco-vk/aco-vk/tsp"
 	"github.com/aco-vk/aco-vk/tsp/generate"
 	"github.com/aco-vk/aco-vk/tsp/tsplib"
@@ -18,10 +19,7 @@ import (
 // named returns an instance of Generate under another name.
 func named(t *testing.T, name, kind string, cities int, seed int64) *tsp.Instance {
 	t.Helper()
-	in, err := generate.Instance(kind, cities, seed)
-	if err != nil {
-		t.Fatal(err)
-	}
+	in := must.Get(generate.Instance(kind, cities, seed))(t)
 	in.Name = name
 	return in
 }
@@ -154,10 +152,7 @@ func TestLibraryBestKnown(t *testing.T) {
 		t.Fatalf("%d instances, %v", len(files), err)
 	}
 	for _, file := range files {
-		in, err := tsplib.ReadFile(file)
-		if err != nil {
-			t.Fatal(err)
-		}
+		in := must.Get(tsplib.ReadFile(file))(t)
 		if got, ok := Length(in); !ok || got != list[strings.TrimSuffix(in.Name, ".tsp")] {
 			t.Errorf("%s: %d, %v", file, got, ok)
 		}

@@ -11,6 +11,7 @@ import (
 
 	"pgregory.net/rapid"
 
+	"github.com/aco-vk/aco-vk/internal/must"
 	"github.com/aco-vk/aco-vk/tsp"
 	"github.com/aco-vk/aco-vk/tsp/generate"
 	"github.com/aco-vk/aco-vk/tsp/internal/onetree"
@@ -20,10 +21,7 @@ import (
 
 // The same lists whatever the number of processors, and on instances with many equal distances.
 func TestAlphaNearest(t *testing.T) {
-	uniform, err := generate.Instance("clustered", 700, 3)
-	if err != nil {
-		t.Fatal(err)
-	}
+	uniform := must.Get(generate.Instance("clustered", 700, 3))(t)
 	same, line, zeros := *uniform, *uniform, &tsp.Instance{Kind: tsp.TSP, Metric: tsp.Explicit,
 		Weights: make([]int32, 60*60)}
 	same.X, same.Y = make([]float64, 700), make([]float64, 700)
@@ -32,10 +30,7 @@ func TestAlphaNearest(t *testing.T) {
 		Y: slices.Repeat([]float64{180, -180, 0, 77}, 5)}
 	for name, in := range map[string]*tsp.Instance{"clusters": uniform, "one place": &same, "line": &line,
 		"zeros": zeros, "poles": pole} {
-		lists, err := Candidates(t.Context(), in, 6, 1)
-		if err != nil {
-			t.Fatal(err)
-		}
+		lists := must.Get(Candidates(t.Context(), in, 6, 1))(t)
 		tsptest.OnProcessors(t, func() any {
 			got, err := Alpha(t.Context(), in, lists, 5, 20)
 			if err != nil {
@@ -51,10 +46,7 @@ func TestAlphaNearest(t *testing.T) {
 
 func TestAlphaNearestOfThreeCities(t *testing.T) {
 	in := &tsp.Instance{Kind: tsp.TSP, Metric: tsp.EUC2D, X: []float64{0, 10, 30}, Y: make([]float64, 3)}
-	lists, err := Candidates(t.Context(), in, 2, 0)
-	if err != nil {
-		t.Fatal(err)
-	}
+	lists := must.Get(Candidates(t.Context(), in, 2, 0))(t)
 	if got, err := Alpha(t.Context(), in, lists, 2, 10); err != nil || fmt.Sprint(got) != "[1 2 0 2 1 0]" {
 		t.Errorf("%v, %v", got, err)
 	}
@@ -102,18 +94,12 @@ func TestAlphaOfMatrix(t *testing.T) {
 		weight := rapid.Int32Range(0, 1<<20)
 		in := tsptest.Matrix(tsp.TSP, n, func() int32 { return weight.Draw(t, "distance") })
 		distance := in.DistanceFunc()
-		tree, err := onetree.NewComplete(t.Context(), n, distance)
-		if err != nil {
-			t.Fatal(err)
-		}
+		tree := must.Get(onetree.NewComplete(t.Context(), n, distance))(t)
 		special, _, err := tree.Special(t.Context())
 		if err != nil {
 			t.Fatal(err)
 		}
-		lists, err := Candidates(t.Context(), in, n-1, 0)
-		if err != nil {
-			t.Fatal(err)
-		}
+		lists := must.Get(Candidates(t.Context(), in, n-1, 0))(t)
 		var want []uint32
 		for city := range uint32(n) {
 			var keys []alphaKey

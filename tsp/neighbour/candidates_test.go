@@ -10,6 +10,7 @@ import (
 
 	"pgregory.net/rapid"
 
+	"github.com/aco-vk/aco-vk/internal/must"
 	"github.com/aco-vk/aco-vk/internal/testkind"
 	"github.com/aco-vk/aco-vk/tsp"
 	"github.com/aco-vk/aco-vk/tsp/generate"
@@ -101,10 +102,7 @@ func candidatesOf(in *tsp.Instance, city, nearest, sector int) []uint32 {
 
 // requireCandidates fails unless each city has the candidates that candidatesOf returns.
 func requireCandidates(t rapid.TB, in *tsp.Instance, nearest, sector int) {
-	all, err := neighbour.Candidates(context.Background(), in, nearest, sector)
-	if err != nil {
-		t.Fatal(err)
-	}
+	all := must.Get(neighbour.Candidates(context.Background(), in, nearest, sector))(t)
 	width := nearest + in.Metric.Sectors()*sector
 	if len(all) != width*in.Dimension() {
 		t.Fatalf("%d candidates in lists of %d", len(all), width)
@@ -140,10 +138,7 @@ func TestCandidatesOfManyCities(t *testing.T) {
 }
 
 func TestCandidatesOnManyProcessors(t *testing.T) {
-	in, err := generate.Instance("clustered", 5_000, 3)
-	if err != nil {
-		t.Fatal(err)
-	}
+	in := must.Get(generate.Instance("clustered", 5_000, 3))(t)
 	tsptest.OnProcessors(t, func() any {
 		cities, err := neighbour.Candidates(context.Background(), in, 6, 1)
 		return []any{cities, err}
@@ -151,10 +146,7 @@ func TestCandidatesOnManyProcessors(t *testing.T) {
 }
 
 func TestCandidatesRefuses(t *testing.T) {
-	in, err := generate.Instance("uniform", 10, 1)
-	if err != nil {
-		t.Fatal(err)
-	}
+	in := must.Get(generate.Instance("uniform", 10, 1))(t)
 	for _, c := range [][2]int{{0, 0}, {-1, 1}, {5, -1}, {10, 0}, {6, 1}, {0, 1 << 62}} {
 		_, err := neighbour.Candidates(t.Context(), in, c[0], c[1])
 		tsptest.RequireError(t, "width", err, "with 10 cities a list has 1 to 9 of them")

@@ -10,6 +10,7 @@ import (
 
 	"pgregory.net/rapid"
 
+	"github.com/aco-vk/aco-vk/internal/must"
 	"github.com/aco-vk/aco-vk/tsp"
 	"github.com/aco-vk/aco-vk/tsp/generate"
 	"github.com/aco-vk/aco-vk/tsp/neighbour"
@@ -69,10 +70,7 @@ func TestNeighboursBeyond32Bits(t *testing.T) {
 }
 
 func TestNeighboursRefuses(t *testing.T) {
-	in, err := generate.Instance("uniform", 10, 1)
-	if err != nil {
-		t.Fatal(err)
-	}
+	in := must.Get(generate.Instance("uniform", 10, 1))(t)
 	for _, width := range []int{-1, 10} {
 		_, _, err := neighbour.Nearest(t.Context(), in, width)
 		tsptest.RequireError(t, "width", err, "with 10 cities each has 0 to 9")

@@ -6,6 +6,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/aco-vk/aco-vk/internal/must"
 	"github.com/aco-vk/aco-vk/shaders"
 	"github.com/aco-vk/aco-vk/vk/pipeline"
 )
@@ -40,12 +41,12 @@ func TestOwnShader(t *testing.T) {
 	for _, p := range points {
 		words = append(words, uint32(p[0]), uint32(p[1]))
 	}
-	must(t, run.Upload("coordinates", 0, words))
+	must.Do(t, run.Upload("coordinates", 0, words))
 	scheduler := pipeline.NewScheduler(recording.Passes, 20*time.Millisecond)
 	var squares []uint32
 	for left := 1; left > 0; {
 		submission, completed := scheduler.Next(left, scheduler.Budget())
-		must(t, run.Submit(submission))
+		must.Do(t, run.Submit(submission))
 		done := wait(t, run)
 		scheduler.Observe(done.Slices, done.Durations)
 		squares, left = slices.Clone(done.Readback["nearest"]), left-completed

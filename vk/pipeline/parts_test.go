@@ -4,6 +4,7 @@ import (
 	"slices"
 	"testing"
 
+	"github.com/aco-vk/aco-vk/internal/must"
 	"github.com/aco-vk/aco-vk/shaders"
 	"github.com/aco-vk/aco-vk/vk/pipeline"
 )
@@ -45,12 +46,12 @@ func TestUploadToParts(t *testing.T) {
 				next++
 				want[from+i] = next
 			}
-			must(t, run.Upload("pheromone", uint64(from), want[from:to]))
+			must.Do(t, run.Upload("pheromone", uint64(from), want[from:to]))
 		}
 		var got []uint32
 		for _, part := range parts {
 			words, err := run.Download(part.Name)
-			must(t, err)
+			must.Do(t, err)
 			got = append(got, words...)
 		}
 		if !slices.Equal(got, want) {

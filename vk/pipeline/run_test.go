@@ -4,6 +4,7 @@ import (
 	"slices"
 	"testing"
 
+	"github.com/aco-vk/aco-vk/internal/must"
 	"github.com/aco-vk/aco-vk/shaders"
 	"github.com/aco-vk/aco-vk/vk/pipeline"
 	"github.com/aco-vk/aco-vk/vk/vktest"
@@ -22,14 +23,6 @@ func evaporation() pipeline.Recording {
 	}
 }
 
-// must ends a test with an error.
-func must(t testing.TB, err error) {
-	t.Helper()
-	if err != nil {
-		t.Fatal(err)
-	}
-}
-
 // wholePass is the pass of evaporation in one slice.
 var wholePass = []pipeline.Slice{{Pass: 0, Count: 10}}
 
@@ -37,11 +30,11 @@ var wholePass = []pipeline.Slice{{Pass: 0, Count: 10}}
 func start(t *testing.T, recording pipeline.Recording) *pipeline.Run {
 	t.Helper()
 	run, err := pipeline.Start(t.Context(), vktest.Open(t), recording)
-	must(t, err)
+	must.Do(t, err)
 	t.Cleanup(run.Close)
 	for name, word := range map[string]uint32{"state": 0, "pheromone": 1 << 20} {
 		if run.HasBuffer(name) {
-			must(t, run.Fill(name, word))
+			must.Do(t, run.Fill(name, word))
 		}
 	}
 	return run
@@ -51,7 +44,7 @@ func start(t *testing.T, recording pipeline.Recording) *pipeline.Run {
 func wait(t *testing.T, run *pipeline.Run) pipeline.Completed {
 	t.Helper()
 	done, err := run.Wait()
-	must(t, err)
+	must.Do(t, err)
 	return done
 }
 
@@ -66,8 +59,8 @@ func TestSubmissionsRunInOrder(t *testing.T) {
 		submission []pipeline.Slice
 		halvings   int
 	}{{whole, 1}, {whole, 1}, {parts, 2}, {whole, 1}, {parts, 2}} {
-		must(t, run.Submit(step.submission))
-		must(t, run.Submit(whole))
+		must.Do(t, run.Submit(step.submission))
+		must.Do(t, run.Submit(whole))
 		if err := run.Submit(whole); err == nil {
 			t.Fatal("a third submission was accepted")
 		}
@@ -94,8 +87,8 @@ func TestSetAppliesToLaterSubmissions(t *testing.T) {
 	run := start(t, evaporation())
 	want := uint32(1 << 20)
 	for step, halvings := range []int{1, 1, 1, 2, 2, 2, 1, 1, 1} {
-		must(t, run.Set("keep", 1<<(32-halvings)))
-		must(t, run.Submit(wholePass))
+		must.Do(t, run.Set("keep", 1<<(32-halvings)))
+		must.Do(t, run.Submit(wholePass))
 		want >>= halvings
 		if got := wait(t, run).Readback["pheromone"][0]; got != want {
 			t.Fatalf("after step %d: %d, want %d", step, got, want)
@@ -111,7 +104,7 @@ func TestSetAppliesToLaterSubmissions(t *testing.T) {
 func TestCloseWhileRunning(t *testing.T) {
 	run := start(t, evaporation())
 	for !run.Full() {
-		must(t, run.Submit(wholePass))
+		must.Do(t, run.Submit(wholePass))
 	}
 }
 
@@ -138,17 +131,17 @@ func TestInputsAndReadback(t *testing.T) {
 			input[i] = 1 << (20 + (step+i)%8)
 		}
 		if c.input > 0 {
-			must(t, run.Input("pheromone", input[:c.input/3], input[c.input/3:]))
+			must.Do(t, run.Input("pheromone", input[:c.input/3], input[c.input/3:]))
 			copy(want, input)
 		}
 		run.LimitReadback("pheromone", uint64(c.limit))
-		must(t, run.Submit(wholePass))
+		must.Do(t, run.Submit(wholePass))
 		done := wait(t, run)
 		for i := range want {
 			want[i] = max(1, want[i]>>1)
 		}
 		got, err := run.Download("pheromone")
-		must(t, err)
+		must.Do(t, err)
 		known := max(c.input, 1) // behind the input are rounded words of earlier ones
 		if !slices.Equal(got[:known], want[:known]) {
 			t.Fatalf("step %d: %v, want %v", step, got[:known], want[:known])
@@ -164,7 +157,7 @@ func TestInputsAndReadback(t *testing.T) {
 		}
 	}
 	for !run.Full() {
-		must(t, run.Submit(wholePass))
+		must.Do(t, run.Submit(wholePass))
 	}
 	if err := run.Input("pheromone", []uint32{1}); err == nil {
 		t.Error("an input was accepted while two submissions are in flight")
@@ -181,7 +174,7 @@ func TestPoll(t *testing.T) {
 		if step%3 == 0 {
 			submission = slices.Repeat(submission, 2)
 		}
-		must(t, run.Submit(submission))
+		must.Do(t, run.Submit(submission))
 		done := wait(t, run)
 		want >>= len(submission)
 		if got := done.Readback["pheromone"]; got[0] != max(1, want) || len(done.Durations) != len(submission) {

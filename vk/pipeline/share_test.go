@@ -3,6 +3,7 @@ package pipeline
 import (
 	"testing"
 
+	"github.com/aco-vk/aco-vk/internal/must"
 	"github.com/aco-vk/aco-vk/shaders"
 	"github.com/aco-vk/aco-vk/vk/vktest"
 )
@@ -26,17 +27,10 @@ func TestEqualPassesShareAPipeline(t *testing.T) {
 		t.Errorf("%d pipelines for 3 passes, of which two are equal", len(run.pipelines))
 	}
 	for name, word := range map[string]uint32{"state": 0, "pheromone": 1 << 20} {
-		if err := run.Fill(name, word); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, run.Fill(name, word))
 	}
-	if err := run.Submit([]Slice{{0, 0, 5}, {1, 0, 5}, {2, 0, 5}}); err != nil {
-		t.Fatal(err)
-	}
-	done, err := run.Wait()
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, run.Submit([]Slice{{0, 0, 5}, {1, 0, 5}, {2, 0, 5}}))
+	done := must.Get(run.Wait())(t)
 	if first, last := done.Readback["pheromone"][0], done.Readback["pheromone"][79]; first != 1<<18 || last != 1<<19 {
 		t.Errorf("rows begin with %d and end with %d; want %d and %d", first, last, 1<<18, 1<<19)
 	}

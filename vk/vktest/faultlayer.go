@@ -7,6 +7,8 @@ import (
 	"path/filepath"
 	"runtime"
 	"testing"
+
+	"github.com/aco-vk/aco-vk/internal/must"
 )
 
 //go:embed layer
@@ -24,9 +26,7 @@ func FaultLayer(t *testing.T) []string {
 		t.Skip("the layer with the faults of bad drivers needs gcc and Linux")
 	}
 	folder := t.TempDir()
-	if err := os.CopyFS(folder, layerFiles); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, os.CopyFS(folder, layerFiles))
 	folder = filepath.Join(folder, "layer")
 	build := exec.Command(compiler, "-O1", "-Wall", "-Werror", "-shared", "-fPIC", "-o",
 		filepath.Join(folder, "faults.so"), filepath.Join(folder, "faults.c"))

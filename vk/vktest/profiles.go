@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/aco-vk/aco-vk/internal/must"
 	"github.com/aco-vk/aco-vk/vk"
 )
 
@@ -59,9 +60,6 @@ func Profiles(t testing.TB) []Profile {
 
 func load(t testing.TB, name string) *vk.Limits {
 	t.Helper()
-	l, err := vk.LoadLimits(filepath.Join(profileDir(t), name+".json"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	l := must.Get(vk.LoadLimits(filepath.Join(profileDir(t), name+".json")))(t)
 	return l
 }

@@ -13,6 +13,7 @@ import (
 	"os"
 	"testing"
 
+	"github.com/aco-vk/aco-vk/internal/must"
 	"github.com/aco-vk/aco-vk/internal/testkind"
 	"github.com/aco-vk/aco-vk/vk"
 )
@@ -64,10 +65,7 @@ func open(t testing.TB, o vk.Options, d vk.DeviceOptions) *vk.Device {
 			continue
 		}
 		d.CacheDir = t.TempDir()
-		device, err := instance.OpenDevice(info.Index, d)
-		if err != nil {
-			t.Fatal(err)
-		}
+		device := must.Get(instance.OpenDevice(info.Index, d))(t)
 		t.Cleanup(func() {
 			if err := device.Close(); err != nil {
 				t.Errorf("closing the device: %v", err)

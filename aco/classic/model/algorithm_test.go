@@ -9,16 +9,14 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/aco-vk/aco-vk/aco/option"
+	"github.com/aco-vk/aco-vk/internal/must"
 	"github.com/aco-vk/aco-vk/tsp/generate"
 )
 
 // outlined returns an instance's parameters with what was left open filled in.
 func outlined(t *testing.T, cities int, parameters Parameters) (Parameters, error) {
 	t.Helper()
-	instance, err := generate.Instance("uniform", cities, 1)
-	if err != nil {
-		t.Fatal(err)
-	}
+	instance := must.Get(generate.Instance("uniform", cities, 1))(t)
 	p, err := NewUnprepared(instance, parameters)
 	if err != nil {
 		return Parameters{}, err
@@ -50,10 +48,7 @@ func TestParametersLeftOpen(t *testing.T) {
 		"acs, constructor":  {200, AntColonySystem(), system},
 		"acs, five cities":  {5, AntColonySystem(), small},
 	} {
-		got, err := outlined(t, c.cities, c.open)
-		if err != nil {
-			t.Fatal(err)
-		}
+		got := must.Get(outlined(t, c.cities, c.open))(t)
 		if diff := cmp.Diff(c.want, got); diff != "" {
 			t.Errorf("%s (-want +got):\n%s", name, diff)
 		}

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/aco-vk/aco-vk/aco/option"
+	"github.com/aco-vk/aco-vk/internal/must"
 	"github.com/aco-vk/aco-vk/tsp"
 )
 
@@ -35,10 +36,7 @@ func TestParametersThatCannotBeUsed(t *testing.T) {
 			t.Errorf("%s with as many ants as there can be: %v", algorithm, err)
 		}
 	}
-	p, err := New(t.Context(), square, AntSystem())
-	if err != nil {
-		t.Fatal(err)
-	}
+	p := must.Get(New(t.Context(), square, AntSystem()))(t)
 	if p.Ants != 4 || p.AlphaExponent != ExponentOne || p.StartLength != 4 {
 		t.Errorf("a square gave %+v", p)
 	}

@@ -5,6 +5,7 @@ import (
 
 	"pgregory.net/rapid"
 
+	"github.com/aco-vk/aco-vk/internal/must"
 	"github.com/aco-vk/aco-vk/tsp/generate"
 )
 
@@ -13,14 +14,8 @@ func TestBestCanBeUsed(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		cities := rapid.OneOf(rapid.IntRange(MinCities, 40), rapid.IntRange(maxSearchCities-1, maxSearchCities+1),
 			rapid.IntRange(3, 1<<20)).Draw(t, "cities")
-		instance, err := generate.Instance("uniform", cities, 1)
-		if err != nil {
-			t.Fatal(err)
-		}
-		p, err := NewUnprepared(instance, Recommended(cities))
-		if err != nil {
-			t.Fatal(err)
-		}
+		instance := must.Get(generate.Instance("uniform", cities, 1))(t)
+		p := must.Get(NewUnprepared(instance, Recommended(cities)))(t)
 		if err := Recommended(cities).validateSearch(false); err != nil {
 			t.Errorf("asymmetric instances of %d cities: %v", cities, err)
 		}

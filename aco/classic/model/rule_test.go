@@ -7,6 +7,7 @@ import (
 
 	"pgregory.net/rapid"
 
+	"github.com/aco-vk/aco-vk/internal/must"
 	"github.com/aco-vk/aco-vk/tsp/tsptest"
 )
 
@@ -18,10 +19,7 @@ func TestRuleWeights(t *testing.T) {
 	} {
 		parameters := AntSystemWith(rule)
 		parameters.Ants = 7
-		p, err := New(t.Context(), tsptest.Generate(t, "uniform", 30, 1), parameters)
-		if err != nil {
-			t.Fatal(err)
-		}
+		p := must.Get(New(t.Context(), tsptest.Generate(t, "uniform", 30, 1), parameters))(t)
 		if got := p.RuleWeights(); !slices.Equal(got, want) {
 			t.Errorf("%s: weights %v, want %v", rule, got, want)
 		}
@@ -35,10 +33,7 @@ func TestRulesDoNotOverflow(t *testing.T) {
 		parameters := AntSystemWith(rapid.SampledFrom(Rules).Draw(t, "rule"))
 		parameters.Ants = rapid.IntRange(1, 3000).Draw(t, "ants")
 		parameters.Rho = rapid.SampledFrom([]float64{0.01, 0.1, 0.5, 1}).Draw(t, "rho")
-		p, err := New(t.Context(), instance, parameters)
-		if err != nil {
-			t.Fatal(err)
-		}
+		p := must.Get(New(t.Context(), instance, parameters))(t)
 		sum := max(1, math.MaxUint32*uint64(p.Trail.Keep)>>32)
 		for _, weight := range p.RuleWeights() {
 			sum += uint64(weight) * uint64(p.Trail.Amount(1))

@@ -8,6 +8,7 @@ import (
 
 	"pgregory.net/rapid"
 
+	"github.com/aco-vk/aco-vk/internal/must"
 	"github.com/aco-vk/aco-vk/tsp/generate"
 )
 
@@ -63,33 +64,22 @@ func others(n, self int) (all []int) {
 // A candidate has what the whole row has for it: the nearest city is in both.
 func TestCandidateHeuristic(t *testing.T) {
 	for _, c := range []struct{ cities, candidates, neighbours, width int }{{50, 8, 0, 8}, {50, 8, 30, 8}, {50, 20, 5, 20}, {6, 20, 0, 5}} {
-		instance, err := generate.Instance("clustered", c.cities, 3)
-		if err != nil {
-			t.Fatal(err)
-		}
+		instance := must.Get(generate.Instance("clustered", c.cities, 3))(t)
 		instance.X[1], instance.Y[1] = instance.X[0], instance.Y[0]
 		parameters := MaxMin()
 		parameters.Candidates, parameters.Neighbours, parameters.Beta = c.candidates, c.neighbours, 2.5
 		if c.neighbours > 0 {
 			parameters.LocalSearch = Search3Opt
 		}
-		p, err := NewUnprepared(instance, parameters)
-		if err != nil {
-			t.Fatal(err)
-		}
-		lists, err := NewNeighbourLists(t.Context(), p)
-		if err != nil {
-			t.Fatal(err)
-		}
+		p := must.Get(NewUnprepared(instance, parameters))(t)
+		lists := must.Get(NewNeighbourLists(t.Context(), p))(t)
 		table := p.CandidateHeuristic(lists)
 		if len(table) != c.cities*c.width {
 			t.Fatalf("%d words, want %d a city", len(table), c.width)
 		}
 		distances, heuristic := make([]uint32, c.cities), make([]uint32, c.cities)
 		for city := range c.cities {
-			if err := p.Row(city, distances, heuristic); err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, p.Row(city, distances, heuristic))
 			candidates, _ := lists.Of(uint32(city))
 			for k, got := range table[city*c.width : (city+1)*c.width] {
 				if want := heuristic[candidates[k]]; got != want {

@@ -7,6 +7,8 @@ import (
 	"testing"
 
 	"pgregory.net/rapid"
+
+	"github.com/aco-vk/aco-vk/internal/must"
 )
 
 // However long the ants deposit the most they can on one edge, its pheromone does not wrap around.
@@ -33,10 +35,7 @@ func TestTrailCannotOverflow(t *testing.T) {
 }
 
 func TestTrailAmounts(t *testing.T) {
-	trail, err := newTrail(198, 0.5)
-	if err != nil {
-		t.Fatal(err)
-	}
+	trail := must.Get(newTrail(198, 0.5))(t)
 	trail.scale(198, 18240)
 	nearest := trail.Amount(18240)
 	if nearest != trail.Cap/headroom {

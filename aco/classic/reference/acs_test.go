@@ -6,6 +6,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/aco-vk/aco-vk/aco/classic/model"
+	"github.com/aco-vk/aco-vk/internal/must"
 	"github.com/aco-vk/aco-vk/tsp"
 	"github.com/aco-vk/aco-vk/tsp/tsptest"
 )
@@ -69,9 +70,7 @@ func TestLocalUpdatesByPeriod(t *testing.T) {
 				c.Pheromone[i] = 1 << 31
 			}
 			before := append([]uint32(nil), c.Pheromone...)
-			if err := c.constructACS(t.Context()); err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, c.constructACS(t.Context()))
 			want := append([]uint32(nil), before...)
 			for step := period; step <= n; step += period {
 				from, to := c.Tours[step-1], c.Tours[step%n]

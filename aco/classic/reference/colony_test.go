@@ -9,6 +9,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/aco-vk/aco-vk/aco/classic/model"
+	"github.com/aco-vk/aco-vk/internal/must"
 	"github.com/aco-vk/aco-vk/tsp"
 	"github.com/aco-vk/aco-vk/tsp/generate"
 )
@@ -16,10 +17,7 @@ import (
 // After an iteration the total pheromone is the remainder of evaporation plus all deposits, and
 // both directions of an edge have the same.
 func TestPheromoneIsConserved(t *testing.T) {
-	instance, err := generate.Instance("clustered", 30, 7)
-	if err != nil {
-		t.Fatal(err)
-	}
+	instance := must.Get(generate.Instance("clustered", 30, 7))(t)
 	c := newTestColony(t, instance)
 	n := c.Problem.Cities
 	for range 5 {
@@ -29,9 +27,7 @@ func TestPheromoneIsConserved(t *testing.T) {
 		for _, v := range want {
 			before += uint64(v)
 		}
-		if err := c.Iterate(context.Background()); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, c.Iterate(context.Background()))
 		for _, amount := range c.Amounts {
 			deposited += 2 * uint64(n) * uint64(amount)
 		}
@@ -52,9 +48,7 @@ func TestAsymmetricDepositsKeepDirection(t *testing.T) {
 	weights := []int32{0, 1, 9, 9, 9, 0, 1, 9, 9, 9, 0, 1, 1, 9, 9, 0}
 	c := newTestColony(t, &tsp.Instance{Name: "ring", Kind: tsp.ATSP, Metric: tsp.Explicit, Weights: weights})
 	for range 50 {
-		if err := c.Iterate(context.Background()); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, c.Iterate(context.Background()))
 	}
 	if c.State.BestLength != 4 {
 		t.Errorf("best length %d, want 4, the ring 1-2-3-4", c.State.BestLength)
@@ -79,14 +73,8 @@ func (e *countdownContext) Err() error {
 
 // Colonies stops at the first check of an ended context, at any point.
 func TestColoniesStopsWithContext(t *testing.T) {
-	instance, err := generate.Instance("uniform", 25, 3)
-	if err != nil {
-		t.Fatal(err)
-	}
-	p, err := model.New(t.Context(), instance, model.AntSystem())
-	if err != nil {
-		t.Fatal(err)
-	}
+	instance := must.Get(generate.Instance("uniform", 25, 3))(t)
+	p := must.Get(model.New(t.Context(), instance, model.AntSystem()))(t)
 	for rows := range p.Cities {
 		ctx := &countdownContext{Context: t.Context()}
 		ctx.left.Store(int64(rows)) // rows of pheromone, which is filled first
@@ -99,23 +87,12 @@ func TestColoniesStopsWithContext(t *testing.T) {
 
 // A stop rule ends a colony at the first iteration at which it holds.
 func TestStopRulesHoldAtTheirIteration(t *testing.T) {
-	instance, err := generate.Instance("uniform", 25, 3)
-	if err != nil {
-		t.Fatal(err)
-	}
-	p, err := model.New(t.Context(), instance, model.AntSystem())
-	if err != nil {
-		t.Fatal(err)
-	}
+	instance := must.Get(generate.Instance("uniform", 25, 3))(t)
+	p := must.Get(model.New(t.Context(), instance, model.AntSystem()))(t)
 	run := func(rules model.StopRules) *Colony {
-		all, err := Colonies(t.Context(), p, rules)
-		if err != nil {
-			t.Fatal(err)
-		}
+		all := must.Get(Colonies(t.Context(), p, rules))(t)
 		for range 200 {
-			if err := all[0].Iterate(context.Background()); err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, all[0].Iterate(context.Background()))
 		}
 		return all[0]
 	}

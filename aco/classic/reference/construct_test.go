@@ -9,6 +9,7 @@ import (
 
 	"github.com/aco-vk/aco-vk/aco/classic/model"
 	"github.com/aco-vk/aco-vk/aco/philox"
+	"github.com/aco-vk/aco-vk/internal/must"
 	"github.com/aco-vk/aco-vk/tsp"
 	"github.com/aco-vk/aco-vk/tsp/generate"
 )
@@ -31,10 +32,7 @@ func TestRouletteChoosesUnvisitedCities(t *testing.T) {
 }
 
 func TestConstructBuildsTours(t *testing.T) {
-	instance, err := generate.Instance("uniform", 37, 5)
-	if err != nil {
-		t.Fatal(err)
-	}
+	instance := must.Get(generate.Instance("uniform", 37, 5))(t)
 	for _, selection := range model.Selections {
 		t.Run(string(selection), func(t *testing.T) { constructBuildsTours(t, instance, selection) })
 	}
@@ -50,9 +48,7 @@ func constructBuildsTours(t *testing.T, instance *tsp.Instance, selection model.
 // iterateToTours makes an iteration. Every ant has a valid tour, with its length.
 func iterateToTours(t *testing.T, c *Colony) {
 	t.Helper()
-	if err := c.Iterate(t.Context()); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, c.Iterate(t.Context()))
 	n := c.Problem.Cities
 	for ant, length := range c.Lengths {
 		tour := make(tsp.Tour, n)
@@ -66,10 +62,7 @@ func iterateToTours(t *testing.T, c *Colony) {
 }
 
 func TestConstructStopsWithContext(t *testing.T) {
-	instance, err := generate.Instance("uniform", 20, 5)
-	if err != nil {
-		t.Fatal(err)
-	}
+	instance := must.Get(generate.Instance("uniform", 20, 5))(t)
 	c := newTestColony(t, instance)
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
@@ -97,13 +90,7 @@ func newTestColonyWith(t *testing.T, instance *tsp.Instance, selection model.Sel
 // newColonyOf returns the first colony of the parameters.
 func newColonyOf(t *testing.T, instance *tsp.Instance, parameters model.Parameters) *Colony {
 	t.Helper()
-	p, err := model.New(t.Context(), instance, parameters)
-	if err != nil {
-		t.Fatal(err)
-	}
-	all, err := Colonies(t.Context(), p, model.StopRules{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	p := must.Get(model.New(t.Context(), instance, parameters))(t)
+	all := must.Get(Colonies(t.Context(), p, model.StopRules{}))(t)
 	return all[0]
 }

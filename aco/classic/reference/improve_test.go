@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/aco-vk/aco-vk/aco/classic/model"
+	"github.com/aco-vk/aco-vk/internal/must"
 	"github.com/aco-vk/aco-vk/internal/testkind"
 	"github.com/aco-vk/aco-vk/tsp"
 	"github.com/aco-vk/aco-vk/tsp/tsptest"
@@ -21,10 +22,7 @@ func newSearchProblem(t *testing.T, instance *tsp.Instance, search model.LocalSe
 	if err != nil {
 		t.Fatal(err)
 	}
-	lists, err := model.NewNeighbourLists(t.Context(), p)
-	if err != nil {
-		t.Fatal(err)
-	}
+	lists := must.Get(model.NewNeighbourLists(t.Context(), p))(t)
 	return p, lists
 }
 

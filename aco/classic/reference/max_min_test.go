@@ -6,16 +6,14 @@ import (
 
 	"github.com/aco-vk/aco-vk/aco/classic/model"
 	"github.com/aco-vk/aco-vk/aco/philox"
+	"github.com/aco-vk/aco-vk/internal/must"
 	"github.com/aco-vk/aco-vk/tsp"
 	"github.com/aco-vk/aco-vk/tsp/generate"
 )
 
 func newMaxMinColony(t *testing.T, cities int, change func(*model.Parameters)) *Colony {
 	t.Helper()
-	instance, err := generate.Instance("clustered", cities, 5)
-	if err != nil {
-		t.Fatal(err)
-	}
+	instance := must.Get(generate.Instance("clustered", cities, 5))(t)
 	parameters := model.MaxMin()
 	change(&parameters)
 	return newColonyOf(t, instance, parameters)
@@ -28,9 +26,7 @@ func TestTrailsStayWithinLimits(t *testing.T) {
 		c := newMaxMinColony(t, 30, func(p *model.Parameters) { p.Memory, p.Rho = memory, 0.2 })
 		best := c.State.BestLength
 		for range 150 {
-			if err := c.Iterate(t.Context()); err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, c.Iterate(t.Context()))
 			s := c.State.MaxMin
 			for i, trail := range c.Pheromone {
 				if trail < s.Min || trail > s.Max {
@@ -163,9 +159,6 @@ func newMaxMinLimits(t *testing.T, cities int, parameters model.Parameters) mode
 	t.Helper()
 	instance := &tsp.Instance{Name: "line", Kind: tsp.TSP, Metric: tsp.EUC2D, X: make([]float64, cities),
 		Y: make([]float64, cities)}
-	p, err := model.NewUnprepared(instance, parameters)
-	if err != nil {
-		t.Fatal(err)
-	}
+	p := must.Get(model.NewUnprepared(instance, parameters))(t)
 	return p.Limits
 }

@@ -6,6 +6,7 @@ import (
 
 	"github.com/aco-vk/aco-vk/aco/classic/model"
 	"github.com/aco-vk/aco-vk/aco/philox"
+	"github.com/aco-vk/aco-vk/internal/must"
 	"github.com/aco-vk/aco-vk/internal/testkind"
 	"github.com/aco-vk/aco-vk/tsp/generate"
 )
@@ -54,21 +55,14 @@ func (s lateState) ant(parameters model.Parameters, draw int) *ant {
 func lateStates(t *testing.T) (states []lateState) {
 	t.Helper()
 	const cities, iterations, each = 200, 40, 30
-	instance, err := generate.Instance("uniform", cities, 3)
-	if err != nil {
-		t.Fatal(err)
-	}
+	instance := must.Get(generate.Instance("uniform", cities, 3))(t)
 	parameters := model.AntSystem()
 	c := newColonyOf(t, instance, parameters)
 	for range iterations {
-		if err := c.Iterate(t.Context()); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, c.Iterate(t.Context()))
 	}
 	for _, stage := range c.Stages()[:3] { // to the construction
-		if err := stage.Run(t.Context()); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, stage.Run(t.Context()))
 	}
 	allSums := make([]uint32, cities*cities)
 	prefix(c.Problem, c.Weights, nil, allSums, make([]uint32, c.Problem.GuideWords()), 0, cities)

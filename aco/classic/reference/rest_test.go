@@ -12,6 +12,7 @@ import (
 	"pgregory.net/rapid"
 
 	"github.com/aco-vk/aco-vk/aco/classic/model"
+	"github.com/aco-vk/aco-vk/internal/must"
 )
 
 // Attractions are ordered like the rational numbers that they represent.
@@ -62,10 +63,7 @@ func rankMargin(p *model.Problem) int32 {
 
 // The shader has the constants and polynomials that are proved here.
 func TestRanksAreTheShaders(t *testing.T) {
-	source, err := os.ReadFile("../../../shaders/classic/rank.glsl")
-	if err != nil {
-		t.Fatal(err)
-	}
+	source := must.Get(os.ReadFile("../../../shaders/classic/rank.glsl"))(t)
 	for _, line := range []string{
 		fmt.Sprintf("const uint RANK_ERROR = %du;\n", rankError),
 		"const int RANK_MARGIN = int(2u * ((ALPHA + HALF - 1u) / HALF + (BETA + HALF - 1u) / HALF) * RANK_ERROR);\n",

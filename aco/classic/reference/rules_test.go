@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"github.com/aco-vk/aco-vk/aco/classic/model"
+	"github.com/aco-vk/aco-vk/internal/must"
 	"github.com/aco-vk/aco-vk/internal/testkind"
 	"github.com/aco-vk/aco-vk/tsp/generate"
 )
@@ -13,19 +14,14 @@ import (
 // System, in the mean of a few seeds.
 func TestRulesShortenTours(t *testing.T) {
 	testkind.ComparesRuns(t)
-	instance, err := generate.Instance("uniform", 60, 1)
-	if err != nil {
-		t.Fatal(err)
-	}
+	instance := must.Get(generate.Instance("uniform", 60, 1))(t)
 	sum := func(rule model.Rule) (all uint64) {
 		for seed := range uint64(4) {
 			parameters := model.AntSystemWith(rule)
 			parameters.Seed = seed
 			c := newColonyOf(t, instance, parameters)
 			for range 60 {
-				if err := c.Iterate(t.Context()); err != nil {
-					t.Fatal(err)
-				}
+				must.Do(t, c.Iterate(t.Context()))
 			}
 			all += c.State.BestLength
 		}
@@ -41,10 +37,7 @@ func TestRulesShortenTours(t *testing.T) {
 
 // The ants deposit by rank, and the best tour so far after them.
 func TestDepositorsByRank(t *testing.T) {
-	instance, err := generate.Instance("uniform", 12, 1)
-	if err != nil {
-		t.Fatal(err)
-	}
+	instance := must.Get(generate.Instance("uniform", 12, 1))(t)
 	parameters := model.AntSystemWith(model.RuleRank)
 	parameters.Ants = 7
 	c := newColonyOf(t, instance, parameters)
@@ -65,10 +58,7 @@ func TestDepositorsByRank(t *testing.T) {
 // Each trail has 1000 units.
 func newWorstColony(t *testing.T) *Colony {
 	t.Helper()
-	instance, err := generate.Instance("uniform", 40, 1)
-	if err != nil {
-		t.Fatal(err)
-	}
+	instance := must.Get(generate.Instance("uniform", 40, 1))(t)
 	parameters := model.AntSystemWith(model.RuleBestWorst)
 	parameters.Ants = 3
 	c := newColonyOf(t, instance, parameters)

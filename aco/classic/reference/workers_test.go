@@ -7,6 +7,7 @@ import (
 	"github.com/google/go-cmp/cmp/cmpopts"
 
 	"github.com/aco-vk/aco-vk/aco/classic/model"
+	"github.com/aco-vk/aco-vk/internal/must"
 	"github.com/aco-vk/aco-vk/tsp/tsptest"
 )
 
@@ -41,13 +42,9 @@ func TestWorkers(t *testing.T) {
 			sequential := colony(1)
 			others := []*Colony{colony(2), colony(3), colony(100)}
 			for range c.iterations {
-				if err := sequential.Iterate(t.Context()); err != nil {
-					t.Fatal(err)
-				}
+				must.Do(t, sequential.Iterate(t.Context()))
 				for _, other := range others {
-					if err := other.Iterate(t.Context()); err != nil {
-						t.Fatal(err)
-					}
+					must.Do(t, other.Iterate(t.Context()))
 					if diff := cmp.Diff(sequential, other, cmpopts.IgnoreUnexported(Colony{}),
 						cmpopts.IgnoreFields(Colony{}, "Problem", "Lists")); diff != "" {
 						t.Fatalf("iteration %d, %d workers: %s", sequential.State.Iteration, other.workers, diff)

@@ -4,6 +4,7 @@ import (
 	"math"
 	"testing"
 
+	"github.com/aco-vk/aco-vk/internal/must"
 	"github.com/aco-vk/aco-vk/tsp/tsptest"
 )
 
@@ -26,10 +27,7 @@ func TestNoiseIsNormal(t *testing.T) {
 func TestMovedCities(t *testing.T) {
 	instance := tsptest.Generate(t, "clustered", 1000, 3)
 	p := Recommended(1000)
-	m, err := New(t.Context(), instance, p)
-	if err != nil {
-		t.Fatal(err)
-	}
+	m := must.Get(New(t.Context(), instance, p))(t)
 	last := 0.0
 	for _, amplitude := range []float64{0.1, 0.2, 0.4} {
 		moved, total := m.moved(noise{seed: 1, colony: 1, amplitude: amplitude}), 0.0

@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"github.com/aco-vk/aco-vk/aco/option"
+	"github.com/aco-vk/aco-vk/internal/must"
 	"github.com/aco-vk/aco-vk/tsp"
 	"github.com/aco-vk/aco-vk/tsp/tsptest"
 	"github.com/aco-vk/aco-vk/tsp/verify"
@@ -44,10 +45,7 @@ func TestPreparedModel(t *testing.T) {
 		"zeros":              {Kind: tsp.TSP, Metric: tsp.Explicit, Weights: make([]int32, 13*13)},
 	} {
 		t.Run(name, func(t *testing.T) {
-			m, err := New(t.Context(), instance, Parameters{Seed: 1<<32 + 5})
-			if err != nil {
-				t.Fatal(err)
-			}
+			m := must.Get(New(t.Context(), instance, Parameters{Seed: 1<<32 + 5}))(t)
 			n := instance.Dimension()
 			if !m.IsTour(m.StartTour) {
 				t.Fatal("the first tour is not a tour")
@@ -76,13 +74,8 @@ func TestPreparedModel(t *testing.T) {
 // prepared returns a model with an initial tour.
 func prepared(t *testing.T, instance *tsp.Instance, initial tsp.Tour) *Model {
 	t.Helper()
-	m, err := NewUnprepared(instance, Parameters{})
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := m.Prepare(t.Context(), initial); err != nil {
-		t.Fatal(err)
-	}
+	m := must.Get(NewUnprepared(instance, Parameters{}))(t)
+	must.Do(t, m.Prepare(t.Context(), initial))
 	return m
 }
 

@@ -3,6 +3,7 @@ package model
 import (
 	"testing"
 
+	"github.com/aco-vk/aco-vk/internal/must"
 	"github.com/aco-vk/aco-vk/tsp"
 )
 
@@ -15,10 +16,7 @@ func TestSpreadOfEqualDistances(t *testing.T) {
 			instance.Weights[i] = distance
 		}
 	}
-	m, err := New(t.Context(), instance, Recommended(cities))
-	if err != nil {
-		t.Fatal(err)
-	}
+	m := must.Get(New(t.Context(), instance, Recommended(cities)))(t)
 	if m.Spread != distance {
 		t.Errorf("the spread is %v, want %d", m.Spread, distance)
 	}

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/aco-vk/aco-vk/aco/merged/model"
+	"github.com/aco-vk/aco-vk/internal/must"
 	"github.com/aco-vk/aco-vk/tsp/generate"
 	"github.com/aco-vk/aco-vk/tsp/neighbour"
 )
@@ -15,10 +16,7 @@ import (
 // may change it.
 func newTestModel(t *testing.T, cities, width, second, ants int) *model.Model {
 	t.Helper()
-	instance, err := generate.Instance("uniform", cities, 7)
-	if err != nil {
-		t.Fatal(err)
-	}
+	instance := must.Get(generate.Instance("uniform", cities, 7))(t)
 	lists, _, err := neighbour.Nearest(t.Context(), instance, width)
 	if err != nil {
 		t.Fatal(err)

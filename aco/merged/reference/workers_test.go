@@ -7,6 +7,7 @@ import (
 	"github.com/google/go-cmp/cmp/cmpopts"
 
 	"github.com/aco-vk/aco-vk/aco/merged/model"
+	"github.com/aco-vk/aco-vk/internal/must"
 	"github.com/aco-vk/aco-vk/tsp/tsptest"
 )
 
@@ -18,10 +19,7 @@ func TestWorkers(t *testing.T) {
 		"one ant": {Ants: 1},
 	} {
 		t.Run(name, func(t *testing.T) {
-			m, err := model.New(t.Context(), tsptest.Generate(t, "clustered", 200, 3), parameters)
-			if err != nil {
-				t.Fatal(err)
-			}
+			m := must.Get(model.New(t.Context(), tsptest.Generate(t, "clustered", 200, 3), parameters))(t)
 			shared := newTables(m)
 			sequential := newColony(m, 0, shared, 1)
 			var colonies []*Colony

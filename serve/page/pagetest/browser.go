@@ -17,6 +17,7 @@ import (
 	"github.com/chromedp/cdproto/runtime"
 	"github.com/chromedp/chromedp"
 
+	"github.com/aco-vk/aco-vk/internal/must"
 	"github.com/aco-vk/aco-vk/serve/job/jobtest"
 )
 
@@ -114,10 +115,7 @@ func Downloaded(t *testing.T, folder, pattern string) []byte {
 		}
 		return len(names) > 0
 	})
-	data, err := os.ReadFile(names[0])
-	if err != nil {
-		t.Fatal(err)
-	}
+	data := must.Get(os.ReadFile(names[0]))(t)
 	return data
 }
 

@@ -4,6 +4,7 @@ package storetest
 import (
 	"testing"
 
+	"github.com/aco-vk/aco-vk/internal/must"
 	"github.com/aco-vk/aco-vk/serve/job"
 	"github.com/aco-vk/aco-vk/serve/store"
 	"github.com/aco-vk/aco-vk/tsp"
@@ -18,10 +19,7 @@ func New(t testing.TB) *store.Store {
 // Open opens a store, which ends with the test.
 func Open(t testing.TB, o store.Options) *store.Store {
 	t.Helper()
-	s, err := store.Open(t.Context(), o)
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := must.Get(store.Open(t.Context(), o))(t)
 	t.Cleanup(s.Close)
 	return s
 }
@@ -29,10 +27,7 @@ func Open(t testing.TB, o store.Options) *store.Store {
 // Take takes a job as a worker does. It is the one that waits longest.
 func Take(t testing.TB, s *store.Store, id string) job.Lease {
 	t.Helper()
-	l, err := s.Take(t.Context(), "worker")
-	if err != nil {
-		t.Fatal(err)
-	}
+	l := must.Get(s.Take(t.Context(), "worker"))(t)
 	if l.Job().ID != id {
 		t.Fatalf("the worker has job %s instead of %s", l.Job().ID, id)
 	}
