@@ -98,7 +98,7 @@ func TestReductions(t *testing.T) {
 	methods := []Method{Automatic{Ants: 32}, Merged{Ants: 32}, MMAS{Ants: 8, LocalSearch: threeOpt},
 		ACS{Ants: 8, LocalSearch: threeOpt}, AntSystem{Ants: 16}}
 	ran, contracted := map[Algorithm]int{}, 0
-	for example := range testkind.Fewer(60, 180) {
+	for example := range testkind.Fewer(120, 180) {
 		n := 3 + random.IntN(8)
 		of := smallInstance(t, example, n)
 		if example%4 == 3 {

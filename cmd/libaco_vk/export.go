@@ -85,7 +85,9 @@ func (r *run) solve(
 		return nil, nil, err
 	}
 	options.Progress = r.progress(in, o)
-	read := format.FromInstanceMeanwhile(ctx, in, func(city int) string { return in.CityText(int32(city)) })
+	read := parallel.Meanwhile(func() (*format.Input, error) {
+		return format.FromInstance(ctx, in, func(city int) string { return in.CityText(int32(city)) })
+	})
 	found, err := r.solver.Solve(ctx, in, options)
 	warnings = append((<-read).Warnings, copied.warnings()...)
 	if err != nil {

@@ -183,3 +183,17 @@ func Join(parts []Pairs) Pairs {
 	})
 	return all
 }
+
+// Meanwhile calls a function in a goroutine of its own, and sends what it returns: a pointer to the zero value
+// after an error.
+func Meanwhile[T any](f func() (*T, error)) <-chan *T {
+	made := make(chan *T, 1)
+	go func() {
+		value, err := f()
+		if err != nil {
+			value = new(T)
+		}
+		made <- value
+	}()
+	return made
+}

@@ -11,6 +11,7 @@ import (
 
 	"github.com/aco-vk/aco-vk/aco"
 	"github.com/aco-vk/aco-vk/internal/lowerbound"
+	"github.com/aco-vk/aco-vk/internal/parallel"
 	"github.com/aco-vk/aco-vk/tsp"
 	"github.com/aco-vk/aco-vk/tsp/bound"
 	"github.com/aco-vk/aco-vk/tsp/format"
@@ -187,7 +188,9 @@ func (s *server) run(ctx context.Context, r *request) (a answer, arrays []values
 	if r.Bound { // with a time limit it takes half of it
 		lower = lowerbound.Begin(ctx, in, bound.Options{Path: options.Path, TimeLimit: options.TimeLimit / 2})
 	}
-	read := format.FromInstanceMeanwhile(ctx, in, func(city int) string { return fmt.Sprintf("place %d", city) }) // as the client counts
+	read := parallel.Meanwhile(func() (*format.Input, error) {
+		return format.FromInstance(ctx, in, func(city int) string { return fmt.Sprintf("place %d", city) }) // as the client counts
+	})
 	result, err := solver.Solve(ctx, in, options)
 	input := <-read
 	boundErr := lower.Finish(options.TimeLimit > 0)

@@ -44,20 +44,6 @@ func FromInstance(ctx context.Context, in *tsp.Instance, text func(city int) str
 	return input, err
 }
 
-// FromInstanceMeanwhile is FromInstance in a goroutine of its own, for a run that searches for tours at the
-// same time. If the context ends before, the input is empty.
-func FromInstanceMeanwhile(ctx context.Context, in *tsp.Instance, text func(city int) string) <-chan *Input {
-	read := make(chan *Input, 1)
-	go func() {
-		input, err := FromInstance(ctx, in, text)
-		if err != nil {
-			input = &Input{}
-		}
-		read <- input
-	}()
-	return read
-}
-
 // zeroWeights returns how many distances of a matrix are 0, without those of a city to itself.
 func zeroWeights(in *tsp.Instance) (count int) {
 	n := in.Dimension()

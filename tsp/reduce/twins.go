@@ -127,8 +127,12 @@ func coordinateTwins(ctx context.Context, axes [][]float64, n int) (twins []twin
 	byHash = byHash.Sorted()
 	for from, to := 0, 0; from < n; from = to {
 		for to = from; to < n && byHash.Keys[to] == byHash.Keys[from]; to++ {
-			if first := int32(byHash.Values[from]); to > from && samePlace(axes, first, int32(byHash.Values[to])) {
-				twins = append(twins, twin{int32(byHash.Values[to]), first})
+			city := int32(byHash.Values[to])
+			for _, first := range byHash.Values[from:to] { // the first one, unless two places have one hash
+				if samePlace(axes, int32(first), city) {
+					twins = append(twins, twin{city, int32(first)})
+					break
+				}
 			}
 		}
 	}
