@@ -21,8 +21,7 @@ func withFixed(t *testing.T, random *rand.Rand, in *tsp.Instance, oneIn int) *ts
 			edges = append(edges, tsp.Edge{int32(city), int32(tour[(i+1)%n])})
 		}
 	}
-	fixed := must.Get(in.WithFixed(edges...))(t)
-	return fixed
+	return must.Get(in.WithFixed(edges...))(t)
 }
 
 // smallInstance returns an instance of a kind that depends on the example.

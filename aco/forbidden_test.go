@@ -29,8 +29,7 @@ func sparse(t *testing.T, random *rand.Rand, n, oneIn int, hidden bool) *tsp.Ins
 			distances[i][j], distances[j][i] = d, d
 		}
 	}
-	in := must.Get(tsp.FromDecimals(t.Context(), distances, "s"))(t)
-	return in
+	return must.Get(tsp.FromDecimals(t.Context(), distances, "s"))(t)
 }
 
 // Runs on instances with forbidden edges end with the shortest tour or path without them, and

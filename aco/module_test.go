@@ -77,6 +77,5 @@ func TestModuleOfItsOwn(t *testing.T) {
 
 func contentOf(t *testing.T, name string) []byte {
 	t.Helper()
-	content := must.Get(os.ReadFile(name))(t)
-	return content
+	return must.Get(os.ReadFile(name))(t)
 }

@@ -26,12 +26,10 @@ func BenchmarkShortLimits(b *testing.B) {
 			for i := range x {
 				x[i], y[i] = 1e5*random.Float64(), 1e5*random.Float64()
 			}
-			in := must.Get(tsp.FromCoordinates(tsp.EUC2D, x, y))(b)
-			return in
+			return must.Get(tsp.FromCoordinates(tsp.EUC2D, x, y))(b)
 		}
 		solve := func(in *tsp.Instance, limit time.Duration) *aco.Result {
-			result := must.Get(solver.Solve(b.Context(), in, aco.Options{TimeLimit: limit, Method: aco.Chained{}}))(b)
-			return result
+			return must.Get(solver.Solve(b.Context(), in, aco.Options{TimeLimit: limit, Method: aco.Chained{}}))(b)
 		}
 		for _, limit := range []time.Duration{1, 2, 5, 10, 30, 100} {
 			limit *= time.Millisecond

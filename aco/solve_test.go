@@ -23,8 +23,7 @@ import (
 // generated returns an instance in the plane.
 func generated(t testing.TB, cities int) *tsp.Instance {
 	t.Helper()
-	instance := must.Get(generate.Instance("uniform", cities, 1))(t)
-	return instance
+	return must.Get(generate.Instance("uniform", cities, 1))(t)
 }
 
 // asymmetric returns an instance whose distances depend on the direction.

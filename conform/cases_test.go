@@ -44,8 +44,7 @@ func TestEveryPresetHasARun(t *testing.T) {
 func TestEveryInputAndRecipeIsTested(t *testing.T) {
 	testkind.ComparesRuns(t)
 	testkind.Whole(t)
-	cases, err := testCases(gpu, false)
-	must.Do(t, err)
+	cases := must.Get(testCases(gpu, false))(t)
 	tested := func(matches func(Case) bool) bool {
 		return slices.ContainsFunc(cases, func(c namedCase) bool { return matches(c.Case) })
 	}
@@ -71,8 +70,7 @@ func TestEveryInputAndRecipeIsTested(t *testing.T) {
 // Every case of a full test can be repeated by its text.
 func TestEveryCaseCanBeRepeated(t *testing.T) {
 	testkind.ComparesRuns(t)
-	cases, err := testCases(gpu, false)
-	must.Do(t, err)
+	cases := must.Get(testCases(gpu, false))(t)
 	for _, c := range cases {
 		if parsed, err := ParseCase(c.String()); err != nil || parsed.String() != c.String() {
 			t.Errorf("%s: %s, %v", c.name, c, err)
@@ -85,8 +83,7 @@ func TestEveryShaderIsTested(t *testing.T) {
 	testkind.ComparesRuns(t)
 	for _, limits := range []pipeline.Limits{gpu, llvmpipe} {
 		for _, quick := range []bool{true, false} {
-			cases, err := testCases(limits, quick)
-			must.Do(t, err)
+			cases := must.Get(testCases(limits, quick))(t)
 			used := map[string]bool{}
 			for _, c := range cases {
 				passes, err := c.passes(limits)
@@ -123,8 +120,7 @@ func TestDevicesHaveCasesInCommon(t *testing.T) {
 	for _, quick := range []bool{true, false} {
 		var first []string
 		for _, limits := range devices {
-			cases, err := testCases(limits, quick)
-			must.Do(t, err)
+			cases := must.Get(testCases(limits, quick))(t)
 			var common []string
 			for _, c := range cases {
 				if c.Whole || !slices.Contains(own, c.Input) {
@@ -144,8 +140,7 @@ func TestDevicesHaveCasesInCommon(t *testing.T) {
 
 // A quick test runs each local search on more cities than it examines in a round.
 func TestQuickLocalSearchesHaveSeveralRounds(t *testing.T) {
-	cases, err := testCases(gpu, true)
-	must.Do(t, err)
+	cases := must.Get(testCases(gpu, true))(t)
 	searches := 0
 	for _, c := range cases {
 		if c.Whole || !c.Parameters.HasLocalSearch() {

@@ -124,8 +124,7 @@ func TestStagesAreCut(t *testing.T) {
 	for _, c := range smallCases(t)[:3] {
 		var first [][]pipeline.Slice
 		for turn := range 2 {
-			p, err := c.openPair(t.Context(), vktest.Open(t))
-			must.Do(t, err)
+			p := must.Get(c.openPair(t.Context(), vktest.Open(t)))(t)
 			cut := false
 			var all [][]pipeline.Slice
 			for _, stage := range p.Stages() {
@@ -276,8 +275,7 @@ func TestUnsavedResult(t *testing.T) {
 // An interrupted probe is not a failed one.
 func TestInterruptedProbe(t *testing.T) {
 	for calls := range 5 {
-		workers, err := openPool(t.Context(), Options{Open: opener(t)})
-		must.Do(t, err)
+		workers := must.Get(openPool(t.Context(), Options{Open: opener(t)}))(t)
 		var report Report
 		b := reportBuilder{report: &report}
 		if err := b.runProbes(&endsAfter{t.Context(), calls}, workers, probe.All()); !errors.Is(err, context.Canceled) ||

@@ -12,8 +12,7 @@ import (
 // documentedCases returns the cases that docs/conform.md shows.
 func documentedCases(t *testing.T) []Case {
 	t.Helper()
-	text, err := os.ReadFile("../docs/conform.md")
-	must.Do(t, err)
+	text := must.Get(os.ReadFile("../docs/conform.md"))(t)
 	cases := parse(t, regexp.MustCompile(`input=[^\s`+"`"+`]+`).FindAllString(string(text), -1)...)
 	if len(cases) == 0 {
 		t.Fatal("docs/conform.md shows no case")

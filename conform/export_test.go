@@ -45,8 +45,7 @@ func TestExportedStageFailsOnlyWithTheFault(t *testing.T) {
 			faulty := append(layer[:len(layer):len(layer)], "FAULT_LAYER=miscompile",
 				"FAULT_LAYER_INSTRUCTION="+m.instruction)
 			o := isolated(t, faulty...)
-			r, err := o.newRunner()
-			must.Do(t, err)
+			r := must.Get(o.newRunner())(t)
 			folder := t.TempDir()
 			folders, err := r.export(t.Context(), c, exportTo{Folder: folder, Version: "test"})
 			must.Do(t, errors.Join(err, r.close()))
@@ -73,8 +72,7 @@ func compileProgram(t *testing.T, folder string) string {
 	if runtime.GOOS != "linux" {
 		t.Skip("the program is compiled on Linux alone")
 	}
-	headers, err := exec.Command("go", "list", "-m", "-f", "{{.Dir}}", "github.com/vulkan-go/vulkan").Output()
-	must.Do(t, err)
+	headers := must.Get(exec.Command("go", "list", "-m", "-f", "{{.Dir}}", "github.com/vulkan-go/vulkan").Output())(t)
 	program := filepath.Join(t.TempDir(), "reproduce")
 	build := exec.Command("gcc", "-std=c11", "-Wall", "-Wextra", "-Werror", "-I", strings.TrimSpace(string(headers)),
 		"-o", program, filepath.Join(folder, "reproduce.c"), "-ldl")
@@ -110,8 +108,7 @@ func TestDescribedStagesRun(t *testing.T) {
 		if i > 1 && testing.Short() {
 			break // their ants take seconds to compile
 		}
-		p, err := c.openPair(t.Context(), device)
-		must.Do(t, err)
+		p := must.Get(c.openPair(t.Context(), device))(t)
 		defer p.Close()
 		for iteration := 1; iteration <= c.Iterations; iteration++ {
 			must.Do(t, p.prepare(iteration))
@@ -154,8 +151,7 @@ func runAgain(t *testing.T, p pair, s export.Stage) export.Stage {
 // A stage is exported for each size of subgroups whose modules differ, without any device.
 func TestExportWithoutDevice(t *testing.T) {
 	cases, folder := parse(t, "input=uniform:9:1,algorithm=mmas,iterations=1,ants=2"), t.TempDir()
-	folders, err := Export(t.Context(), Options{Cases: cases, Export: folder}, nil, 0, 8, 64)
-	must.Do(t, err)
+	folders := must.Get(Export(t.Context(), Options{Cases: cases, Export: folder}, nil, 0, 8, 64))(t)
 	var want []string
 	for _, stage := range []string{"choice", "construct", "evaluate", "best", "schedule", "evaporate", "deposit"} {
 		want = append(want, filepath.Join(folder, "subgroups-0", stage))

@@ -239,8 +239,7 @@ type caseShaders struct {
 // stageCases returns the smaller cases of a full test that the device supports.
 func stageCases(t *testing.T, limits pipeline.Limits) []caseShaders {
 	t.Helper()
-	all, err := testCases(limits, false)
-	must.Do(t, err)
+	all := must.Get(testCases(limits, false))(t)
 	var cases []caseShaders
 	for _, named := range all {
 		if named.Whole || named.Input.Cities > 1000 {
@@ -291,8 +290,7 @@ const sources = "../shaders"
 // source returns the text of the file that gets the fault.
 func (f fault) source(t *testing.T) string {
 	t.Helper()
-	text, err := os.ReadFile(filepath.Join(sources, f.file))
-	must.Do(t, err)
+	text := must.Get(os.ReadFile(filepath.Join(sources, f.file)))(t)
 	if count := strings.Count(string(text), f.correct); count != 1 {
 		t.Fatalf("%s has %q %d times", f.file, f.correct, count)
 	}

@@ -54,8 +54,7 @@ func isolated(t *testing.T, variables ...string) Options {
 	t.Helper()
 	device := vktest.Open(t)
 	cache := t.TempDir()
-	program, err := os.Executable()
-	must.Do(t, err)
+	program := must.Get(os.Executable())(t)
 	return Options{
 		Device: *device.Info(), Workers: 2,
 		Command: func() *exec.Cmd {
@@ -71,8 +70,7 @@ func runCases(t *testing.T, o Options, cases []Case) *Report {
 	t.Helper()
 	o.Cases, o.Probes = cases, []string{}
 	done := 0
-	report, err := Test(t.Context(), o, func(now Progress) { done = now.Done })
-	must.Do(t, err)
+	report := must.Get(Test(t.Context(), o, func(now Progress) { done = now.Done }))(t)
 	if !report.Complete || report.Done() != len(cases) || done != len(cases) {
 		t.Fatalf("%d of %d cases done: %+v", done, len(cases), report)
 	}

@@ -17,8 +17,7 @@ func compareAll(t *testing.T, device *vk.Device, cases []Case) {
 	t.Helper()
 	k, equal := comparer{device: device}, 0
 	for _, c := range cases {
-		r, err := k.compare(t.Context(), c)
-		must.Do(t, err)
+		r := must.Get(k.compare(t.Context(), c))(t)
 		if r.bad() {
 			t.Errorf("%s: %s in stage %s of iteration %d: %v %s", c, r.Verdict, r.Stage, r.Iteration, r.Difference, r.Error)
 		}

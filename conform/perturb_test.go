@@ -13,8 +13,7 @@ import (
 // withoutBarrier returns a module without its first control barrier.
 func withoutBarrier(t *testing.T, module []byte) []byte {
 	t.Helper()
-	words, err := reflect.Words(module)
-	must.Do(t, err)
+	words := must.Get(reflect.Words(module))(t)
 	const opControlBarrier, nop = 224, 1 << 16
 	for op, instruction := range reflect.Instructions(words) {
 		if op == opControlBarrier {

@@ -37,8 +37,7 @@ func checkCompiling(t *testing.T, p Problem) {
 	t.Helper()
 	c := parse(t, p.Case)[0]
 	info := vktest.Open(t).Info()
-	passes, err := c.passes(pipeline.LimitsOf(info))
-	must.Do(t, err)
+	passes := must.Get(c.passes(pipeline.LimitsOf(info)))(t)
 	third := passNames(info, passes)[2] // the first three passes of the cases have different pipelines
 	if p.Stage != third.Stage || !slices.Equal(p.Crash.Modules, []string{third.Module}) ||
 		!slices.Equal(p.Crash.Pipelines, []string{third.Pipeline}) {

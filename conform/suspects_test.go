@@ -26,8 +26,7 @@ func TestReportNamesTheWrongFeature(t *testing.T) {
 	}
 	cases := parse(t, "input=uniform:40:1,algorithm=as,iterations=1,seed=1,ants=5,alpha=1,beta=2,rho=0.5,selection=scan")
 	const feature = "subgroupAdd"
-	report, err := Test(t.Context(), Options{Open: opener(t), Cases: cases}, func(Progress) {})
-	must.Do(t, err)
+	report := must.Get(Test(t.Context(), Options{Open: opener(t), Cases: cases}, func(Progress) {}))(t)
 	for _, p := range report.Probes {
 		uses := p.Feature == feature || probe.UsedBy(p.Feature) == feature
 		if uses && p.Verdict == string(probe.OK) || !uses && p.Verdict == string(probe.Differs) {

@@ -316,6 +316,5 @@ func TestFromDecimalsWithForbiddenEdges(t *testing.T) {
 
 // firstTour returns a first tour.
 func firstTour(t rapid.TB, in *tsp.Instance, start int) tsp.Tour {
-	tour := must.Get(construct.NearestNeighbour(context.Background(), in, start))(t)
-	return tour
+	return must.Get(construct.NearestNeighbour(context.Background(), in, start))(t)
 }

@@ -11,12 +11,10 @@ import (
 // Coordinates for pictures belong to a matrix of as many cities.
 func TestDisplay(t *testing.T) {
 	matrix := func() *tsp.Instance {
-		in := must.Get(tsp.FromMatrix([][]int{{0, 1, 2}, {1, 0, 3}, {2, 3, 0}}))(t)
-		return in
+		return must.Get(tsp.FromMatrix([][]int{{0, 1, 2}, {1, 0, 3}, {2, 3, 0}}))(t)
 	}
 	at := func(n int) *tsp.Instance {
-		in := must.Get(tsp.FromXY(tsp.EUC2D, []float64{0, 1, 2, 3}[:n], []float64{0, 5, 2, 1}[:n]))(t)
-		return in
+		return must.Get(tsp.FromXY(tsp.EUC2D, []float64{0, 1, 2, 3}[:n], []float64{0, 5, 2, 1}[:n]))(t)
 	}
 	in := matrix()
 	if in.Located() != in {

@@ -33,8 +33,7 @@ func drawPlaces(t *rapid.T) *tsp.Instance {
 			x[i], y[i] = x[of], y[of]
 		}
 	}
-	in := must.Get(tsp.FromDegrees(x, y))(t)
-	return in
+	return must.Get(tsp.FromDegrees(x, y))(t)
 }
 
 // angle returns the angle between two places in radians, by the tangent of its half: it is exact

@@ -62,8 +62,7 @@ func TestDamagedCacheFilesAreNotRead(t *testing.T) {
 	if got := readCache(path, p); !bytes.Equal(got, data) {
 		t.Fatalf("read %q, wrote %q", got, data)
 	}
-	good, err := os.ReadFile(path)
-	must.Do(t, err)
+	good := must.Get(os.ReadFile(path))(t)
 	for i := range good {
 		flipped := bytes.Clone(good)
 		flipped[i] ^= 0x10

@@ -20,8 +20,7 @@ func TestOpenAndCloseManyTimes(t *testing.T) {
 	for range 50 {
 		in := openInstance(t)
 		d := openOn(t, in, firstUsable(t, in), DeviceOptions{})
-		b, err := d.NewBuffer("b", 100, DeviceLocal)
-		must.Do(t, err)
+		b := must.Get(d.NewBuffer("b", 100, DeviceLocal))(t)
 		must.Do(t, d.Fill(b, 1))
 		b.Close()
 		if got := len(d.memory.blocks); got != 0 {
@@ -136,10 +135,8 @@ func TestInfoIsACopy(t *testing.T) {
 
 func TestCloseOfADeviceReportsLeaks(t *testing.T) {
 	d := openDevice(t)
-	b, err := d.NewBuffer("pheromone", 64, DeviceLocal)
-	must.Do(t, err)
-	p, err := d.NewPipeline(PipelineSpec{Name: "count", SPIRV: shader(t, "increment"), Bindings: 1})
-	must.Do(t, err)
+	b := must.Get(d.NewBuffer("pheromone", 64, DeviceLocal))(t)
+	p := must.Get(d.NewPipeline(PipelineSpec{Name: "count", SPIRV: shader(t, "increment"), Bindings: 1}))(t)
 	s := bind(t, p, b)
 	c, err := d.NewCommandBuffer("batch", 2)
 	must.Do(t, err)
@@ -168,8 +165,7 @@ func TestCloseOfADeviceReportsLeaks(t *testing.T) {
 func TestCloseOfAnInstanceReportsLeaks(t *testing.T) {
 	in := openInstance(t)
 	index := firstUsable(t, in)
-	leaky, err := Open(Options{})
-	must.Do(t, err)
+	leaky := must.Get(Open(Options{}))(t)
 	d, err := leaky.OpenDevice(index, DeviceOptions{CacheDir: t.TempDir()})
 	must.Do(t, err)
 	if _, err := d.NewBuffer("orphan", 4, DeviceLocal); err != nil {

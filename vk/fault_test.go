@@ -96,8 +96,7 @@ func TestRefusedCache(t *testing.T) {
 func TestCorruptedBuffer(t *testing.T) {
 	d := openFaulty(t, Fault{Operation: `"work"`, After: 1, Times: 1, Buffer: "words",
 		Corrupt: func(words []uint32) { words[5] = 1000 }})
-	words, err := increments(d, incrementSpec(t), counting(64), 4)
-	must.Do(t, err)
+	words := must.Get(increments(d, incrementSpec(t), counting(64), 4))(t)
 	want := counting(64)
 	for i := range want {
 		want[i] += 4
@@ -113,8 +112,7 @@ func TestUsage(t *testing.T) {
 	if h := d.Usage(); h != (Usage{}) {
 		t.Fatalf("a new device uses %+v", h)
 	}
-	b, err := d.NewBuffer("b", 100, DeviceLocal)
-	must.Do(t, err)
+	b := must.Get(d.NewBuffer("b", 100, DeviceLocal))(t)
 	if h := d.Usage(); h.Handles != 1 || h.Bytes < 100 {
 		t.Errorf("%+v with a buffer", h)
 	}

@@ -77,8 +77,7 @@ func openOn(t *testing.T, in *Instance, index int, o DeviceOptions) *Device {
 	if o.CacheDir == "" {
 		o.CacheDir = t.TempDir()
 	}
-	d, err := in.OpenDevice(index, o)
-	must.Do(t, err)
+	d := must.Get(in.OpenDevice(index, o))(t)
 	t.Cleanup(func() {
 		if err := d.Close(); err != nil {
 			t.Error(err)
@@ -89,39 +88,34 @@ func openOn(t *testing.T, in *Instance, index int, o DeviceOptions) *Device {
 
 func newBuffer(t *testing.T, d *Device, name string, bytes uint64, p Placement) *Buffer {
 	t.Helper()
-	b, err := d.NewBuffer(name, bytes, p)
-	must.Do(t, err)
+	b := must.Get(d.NewBuffer(name, bytes, p))(t)
 	t.Cleanup(b.Close)
 	return b
 }
 
 func newPipeline(t *testing.T, d *Device, s PipelineSpec) *Pipeline {
 	t.Helper()
-	p, err := d.NewPipeline(s)
-	must.Do(t, err)
+	p := must.Get(d.NewPipeline(s))(t)
 	t.Cleanup(p.Close)
 	return p
 }
 
 func bind(t *testing.T, p *Pipeline, buffers ...*Buffer) *BindingSet {
 	t.Helper()
-	s, err := p.Bind(buffers)
-	must.Do(t, err)
+	s := must.Get(p.Bind(buffers))(t)
 	return s
 }
 
 func newCommands(t *testing.T, d *Device, maxTimestamps int) *CommandBuffer {
 	t.Helper()
-	c, err := d.NewCommandBuffer(t.Name(), maxTimestamps)
-	must.Do(t, err)
+	c := must.Get(d.NewCommandBuffer(t.Name(), maxTimestamps))(t)
 	t.Cleanup(c.Close)
 	return c
 }
 
 func shader(t *testing.T, name string) []byte {
 	t.Helper()
-	code, err := os.ReadFile("testdata/" + name + ".spv")
-	must.Do(t, err)
+	code := must.Get(os.ReadFile("testdata/" + name + ".spv"))(t)
 	return code
 }
 

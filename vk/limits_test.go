@@ -56,15 +56,13 @@ func TestReadLimitsRefusesInvalidRows(t *testing.T) {
 // The JSON of a device is a valid row of limits, and clamping the device to it changes nothing.
 func TestInfoIsAValidRow(t *testing.T) {
 	for _, info := range openInstance(t).Devices() {
-		text, err := json.Marshal([]Info{info})
-		must.Do(t, err)
+		text := must.Get(json.Marshal([]Info{info}))(t)
 		name := filepath.Join(t.TempDir(), "row.json")
 		must.Do(t, os.WriteFile(name, text, 0o600))
 		if info.Unusable() != "" {
 			continue // a device of Vulkan 1.0 has many zeros
 		}
-		l, err := LoadLimits(name)
-		must.Do(t, err)
+		l := must.Get(LoadLimits(name))(t)
 		p := physical{info: info}
 		p.clamp(l)
 		p.info.Emulates = ""

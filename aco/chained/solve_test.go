@@ -25,8 +25,7 @@ func iterations(n int) Options {
 
 func solve(t *testing.T, in *tsp.Instance, o Options) *Result {
 	t.Helper()
-	result := must.Get(Solve(t.Context(), in, o, nil))(t)
-	return result
+	return must.Get(Solve(t.Context(), in, o, nil))(t)
 }
 
 // resume returns the options that resume the run of a checkpoint.
@@ -34,15 +33,13 @@ func resume(t *testing.T, name string) Options {
 	t.Helper()
 	file := must.Get(checkpoint.Open(name))(t)
 	t.Cleanup(func() { file.Close() })
-	o := must.Get(Resume(file))(t)
-	return o
+	return must.Get(Resume(file))(t)
 }
 
 // pairs returns node pairs of an asymmetric instance.
 func pairs(t *testing.T) *tsp.Instance {
 	t.Helper()
-	in := must.Get(reduce.NodePairs(tsptest.Generate(t, "oneway", 40, 1)))(t)
-	return in
+	return must.Get(reduce.NodePairs(tsptest.Generate(t, "oneway", 40, 1)))(t)
 }
 
 // The tour does not depend on the number of processors, and the iterations of a run repeat its

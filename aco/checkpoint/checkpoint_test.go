@@ -38,8 +38,7 @@ func words(n int) []uint32 {
 func mustWrite(t testing.TB, path string, sections ...Section) []byte {
 	t.Helper()
 	must.Do(t, Write(path, header, sections))
-	content := must.Get(os.ReadFile(path))(t)
-	return content
+	return must.Get(os.ReadFile(path))(t)
 }
 
 func requireReason(t *testing.T, what string, err, reason error) {

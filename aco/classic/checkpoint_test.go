@@ -78,8 +78,7 @@ func readCheckpoint(t *testing.T, instance *tsp.Instance, file string, result *R
 	p := must.Get(model.NewUnprepared(instance, result.Parameters))(t)
 	all := func(name string, words uint64) []uint32 {
 		section := must.Get(f.Section(name, words*uint64(p.Colonies)))(t)
-		all := must.Get(section.ReadAll())(t)
-		return all
+		return must.Get(section.ReadAll())(t)
 	}
 	run := savedRun{
 		Stop: result.Stop, Iteration: f.Header.Iteration, State: all("state", model.StateWords),
@@ -106,8 +105,7 @@ func resumeOptions(t *testing.T, file string) Options {
 	t.Helper()
 	f := must.Get(checkpoint.Open(file))(t)
 	t.Cleanup(func() { f.Close() })
-	o := must.Get(Resume(f))(t)
-	return o
+	return must.Get(Resume(f))(t)
 }
 
 // TestResumedRunsEqualUninterruptedRuns shows that a run that was resumed twice ends with the

@@ -65,6 +65,5 @@ func (p both) compare(t *testing.T, when string) {
 // download returns the words of a buffer on the device.
 func (p both) download(t *testing.T, name string) []uint32 {
 	t.Helper()
-	words := must.Get(p.Run.Download(name))(t)
-	return words
+	return must.Get(p.Run.Download(name))(t)
 }

@@ -76,8 +76,7 @@ func newReplayRun(t *testing.T, o Options, batches ...batchResult) *run {
 	p.Start, p.StartLength = crossed, 48
 	sites := []*site{{Colonies: &replay{batches: batches}, ColonyRange: engine.ColonyRange{Count: 1}}}
 	opened := engine.Opened[colonies]{Sites: sites, Devices: make([]engine.DeviceResult, 1)}
-	r := must.Get(newRun(o.WithDefaults(), p, square, opened, lengthFunc(square)))(t)
-	return r
+	return must.Get(newRun(o.WithDefaults(), p, square, opened, lengthFunc(square)))(t)
 }
 
 // TestLoopFollowsEachIteration shows that the trace has the iterations of improvements within a

@@ -9,7 +9,7 @@ import (
 // Device makes the iterations of a recording on a device, in short submissions. Two submissions
 // are in flight. It implements [Colonies] except for Wait.
 type Device[S Settings] struct {
-	queue[S]  // the last stages of all iterations before it are submitted
+	queue[S]  // before counts the iterations whose last stage is submitted
 	Run       *pipeline.Run
 	passes    []pipeline.Pass
 	scheduler *pipeline.Scheduler

@@ -20,8 +20,7 @@ import (
 // mustDecide returns the setup of a run.
 func mustDecide(t *testing.T, instance *tsp.Instance, devices []*pipeline.Device, o Options) setup {
 	t.Helper()
-	s := must.Get(decide(instance, devices, o))(t)
-	return s
+	return must.Get(decide(instance, devices, o))(t)
 }
 
 // Several Vulkan devices share one colony, if one is recommended or asked for.

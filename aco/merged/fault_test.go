@@ -60,8 +60,7 @@ func resultOf(t *testing.T, o Options, m *model.Model, instance *tsp.Instance, o
 	t.Helper()
 	r := must.Get(newRun(o, m, instance, opened))(t)
 	r.Loop(t.Context())
-	result := must.Get(r.result())(t)
-	return result
+	return must.Get(r.result())(t)
 }
 
 // mustRun returns a run of all colonies of a model on one site.

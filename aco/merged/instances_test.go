@@ -101,8 +101,7 @@ func Layout(t *testing.T, name string, cities int) *tsp.Instance {
 	of.place(rand.New(rand.NewPCG(3, 33)), x, y, z)
 	switch of.Metric {
 	case tsp.Haversine:
-		globe := must.Get(tsp.FromDegrees(x, y))(t)
-		return globe
+		return must.Get(tsp.FromDegrees(x, y))(t)
 	case tsp.EUC3D:
 		return &tsp.Instance{Name: name, Kind: tsp.TSP, Metric: of.Metric, X: x, Y: y, Z: z}
 	}

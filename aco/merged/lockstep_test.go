@@ -57,8 +57,7 @@ func (p both) compare(t *testing.T, when string) {
 
 func (p both) download(t *testing.T, name string) []uint32 {
 	t.Helper()
-	words := must.Get(p.Run.Download(name))(t)
-	return words
+	return must.Get(p.Run.Download(name))(t)
 }
 
 // upload uploads the data of the reference.

@@ -116,6 +116,7 @@ func TestResumedRunsEndAsUninterruptedOnes(t *testing.T) {
 				checkEqual(t, "with checkpoints", whole, want)
 				again := mustResume(t, instance, file, pair[1], nil)
 				checkEqual(t, "resumed", again, want)
+				checkEqual(t, "resumed a second time", mustResume(t, instance, file, nil, nil), want)
 				if again.Stop != want.Stop || again.FirstLength != want.FirstLength || len(again.Resumed) != 1 {
 					t.Errorf("stopped by %q, want %q; first length %d, want %d; resumed after %v", again.Stop, want.Stop, again.FirstLength, want.FirstLength, again.Resumed)
 				}

@@ -9,6 +9,7 @@ import (
 
 	"github.com/alecthomas/kong"
 
+	"github.com/aco-vk/aco-vk/internal/errtype"
 	"github.com/aco-vk/aco-vk/internal/vkdevice"
 	"github.com/aco-vk/aco-vk/study/papers"
 	"github.com/aco-vk/aco-vk/vk"
@@ -93,11 +94,11 @@ func (b *benchCommand) seeds() (int, error) {
 // interrupted, used wrongly or did not find files.
 func benchError(err error) error {
 	switch {
-	case is[*papers.MissingFilesError](err):
+	case errtype.Is[*papers.MissingFilesError](err):
 		return usagef(
 			"%w: give --tsplib DIR or set ACO_VK_TSPLIB=DIR, where DIR/tsp has these files, or --stand-ins to measure generated instances of as many cities",
 			err)
-	case is[*papers.UsageError](err):
+	case errtype.Is[*papers.UsageError](err):
 		return usageError{err}
 	case errors.Is(err, context.Canceled):
 		return errInterrupted
@@ -124,7 +125,7 @@ func (b *benchCommand) measure(c console, table papers.Table, seeds int, jsonFil
 		markdown = newBenchMarkdown(c.out, table, r, table.PublishedQuantities())
 	}, func(row papers.Row) { markdown.row(row) })
 	err = benchError(err)
-	if report == nil || is[usageError](err) {
+	if report == nil || errtype.Is[usageError](err) {
 		return err
 	}
 	writeErr := jsonFile.writeJSON(report)

@@ -6,6 +6,7 @@ import (
 	"os"
 	"time"
 
+	"github.com/aco-vk/aco-vk/internal/errtype"
 	"github.com/aco-vk/aco-vk/study/papers"
 )
 
@@ -47,7 +48,7 @@ func (b *benchCommand) runPaper(c console) (err error) {
 		},
 	})
 	err = benchError(err)
-	if report == nil || is[usageError](err) {
+	if report == nil || errtype.Is[usageError](err) {
 		return err
 	}
 	writeErr = jsonFile.writeJSON(report)

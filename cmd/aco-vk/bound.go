@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"github.com/aco-vk/aco-vk/aco"
+	"github.com/aco-vk/aco-vk/internal/errtype"
 	"github.com/aco-vk/aco-vk/internal/lowerbound"
 	"github.com/aco-vk/aco-vk/internal/schema"
 	"github.com/aco-vk/aco-vk/internal/wording"
@@ -154,7 +155,7 @@ func (b *lowerBound) print(out io.Writer, in *tsp.Instance, result *aco.Result) 
 	case errors.Is(b.err, context.Canceled) && lower == 0:
 		fmt.Fprintln(out,
 			"lower bound was not complete when the run ended; give the run more time, or use aco-vk bound")
-	case is[*bound.ContradictionError](b.err): // the command ends with it
+	case errtype.Is[*bound.ContradictionError](b.err): // the command ends with it
 	case b.err != nil && lower == 0:
 		fmt.Fprintln(out, b.err)
 	default:

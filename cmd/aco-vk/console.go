@@ -12,6 +12,7 @@ import (
 
 	"github.com/aco-vk/aco-vk/aco"
 	"github.com/aco-vk/aco-vk/aco/option"
+	"github.com/aco-vk/aco-vk/internal/errtype"
 	"github.com/aco-vk/aco-vk/internal/schema"
 	"github.com/aco-vk/aco-vk/internal/timeline"
 	"github.com/aco-vk/aco-vk/serve/worker"
@@ -95,7 +96,7 @@ func exitCode(err error) int {
 	switch path, _ := errors.AsType[*fs.PathError](err); {
 	case errors.Is(err, syscall.ENOSPC):
 		return exitFailure
-	case is[*worker.Fault](err): // also one without a device: the command has done jobs before
+	case errtype.Is[*worker.Fault](err): // also one without a device: the command has done jobs before
 		return exitFailure
 	case errors.Is(err, errNoDevice):
 		return exitNoDevice
@@ -112,16 +113,10 @@ func exitCode(err error) int {
 // isUsage reports whether an error says that arguments, an input or a combination of both cannot
 // be used.
 func isUsage(err error) bool {
-	return is[usageError](err) || is[aco.Explained](err) || is[*aco.CheckpointError](err) ||
-		is[*tsp.SyntaxError](err) || is[*tsp.Error](err) || is[*tsp.DistanceError](err) ||
-		is[*option.Error](err) || is[*option.TooLargeError](err) || is[*pipeline.TooLargeError](err) ||
-		is[*schema.Error](err)
-}
-
-// is reports whether an error is one of a type, or wraps one.
-func is[E error](err error) bool {
-	_, ok := errors.AsType[E](err)
-	return ok
+	return errtype.Is[usageError](err) || errtype.Is[aco.Explained](err) || errtype.Is[*aco.CheckpointError](err) ||
+		errtype.Is[*tsp.SyntaxError](err) || errtype.Is[*tsp.Error](err) || errtype.Is[*tsp.DistanceError](err) ||
+		errtype.Is[*option.Error](err) || errtype.Is[*option.TooLargeError](err) || errtype.Is[*pipeline.TooLargeError](err) ||
+		errtype.Is[*schema.Error](err)
 }
 
 // logWriter turns each line that is written into a record of a log.

@@ -14,6 +14,7 @@ import (
 
 	"github.com/aco-vk/aco-vk/aco"
 	"github.com/aco-vk/aco-vk/internal/child"
+	"github.com/aco-vk/aco-vk/internal/errtype"
 	"github.com/aco-vk/aco-vk/internal/precompile"
 	"github.com/aco-vk/aco-vk/internal/timeline"
 	"github.com/aco-vk/aco-vk/internal/vkdevice"
@@ -63,7 +64,7 @@ func (e emulateFlags) openVulkan() (*vk.Instance, error) {
 // openOptions say how a command opens devices.
 type openOptions struct {
 	checker *precompile.Checker // opens them and makes their pipelines in processes of their own first; may be nil
-	times   *timeline.Timeline  // of a run, which has the error: they are opened in the background; may be nil
+	times   *timeline.Timeline  // of a run, which opens them in the background and returns their errors; nil: there is none
 }
 
 // openDevice opens the device of a --device flag.
@@ -199,7 +200,7 @@ func (s deviceSet) name() string {
 
 // openingError wraps an error of opening Vulkan in errNoDevice, unless it is a usage error.
 func openingError(err error) error {
-	if is[usageError](err) || errors.Is(err, errNoDevice) {
+	if errtype.Is[usageError](err) || errors.Is(err, errNoDevice) {
 		return err
 	}
 	return fmt.Errorf("%w: %w", errNoDevice, err)

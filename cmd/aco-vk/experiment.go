@@ -12,6 +12,7 @@ import (
 	"strings"
 
 	"github.com/aco-vk/aco-vk/internal/cachefile"
+	"github.com/aco-vk/aco-vk/internal/errtype"
 	"github.com/aco-vk/aco-vk/study/experiment"
 )
 
@@ -133,7 +134,7 @@ func (e *experimentCommand) readPlan() (*experiment.Plan, error) {
 
 // asUsage makes an error of a file's contents one of usage.
 func asUsage(err error) error {
-	if is[*experiment.Error](err) {
+	if errtype.Is[*experiment.Error](err) {
 		return usageError{err}
 	}
 	return err

@@ -17,6 +17,7 @@ import (
 
 	"github.com/aco-vk/aco-vk/aco"
 	"github.com/aco-vk/aco-vk/internal/choice"
+	"github.com/aco-vk/aco-vk/internal/errtype"
 	"github.com/aco-vk/aco-vk/internal/vkdevice"
 	"github.com/aco-vk/aco-vk/study/experiment"
 	"github.com/aco-vk/aco-vk/tsp"
@@ -148,7 +149,7 @@ func (s *study) check(ctx context.Context) error {
 				_, err = aco.Plan(ctx, s.input.Instance, options)
 			}
 		}
-		if is[*aco.OptionError](err) || is[*aco.ParameterError](err) {
+		if errtype.Is[*aco.OptionError](err) || errtype.Is[*aco.ParameterError](err) {
 			return usageError{configuration.Refuse(withFlagNames(line.parsed, err))}
 		}
 		if ctx.Err() != nil {

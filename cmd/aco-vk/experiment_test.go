@@ -87,8 +87,7 @@ func newStudy(t *testing.T, plan string) string {
 // experimentRows reads the rows of a plan.
 func experimentRows(t *testing.T, plan string) []experiment.Row {
 	t.Helper()
-	rows := must.Get(experiment.ReadJournal(strings.TrimSuffix(plan, ".toml") + ".jsonl"))(t)
-	return rows
+	return must.Get(experiment.ReadJournal(strings.TrimSuffix(plan, ".toml") + ".jsonl"))(t)
 }
 
 // withoutTimes returns rows without what differs from run to run and from folder to folder.

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"github.com/aco-vk/aco-vk/aco"
+	"github.com/aco-vk/aco-vk/internal/errtype"
 	"github.com/aco-vk/aco-vk/internal/schema"
 	"github.com/aco-vk/aco-vk/tsp/tsptest"
 )
@@ -42,13 +43,13 @@ func FuzzReplay(f *testing.F) {
 			err = replay.check(instance)
 		}
 		if err != nil {
-			if !is[usageError](err) {
+			if !errtype.Is[usageError](err) {
 				t.Fatal(err)
 			}
 			return
 		}
 		_, err = aco.Plan(t.Context(), instance, aco.Options{Devices: processor, Method: replay.method, Path: replay.ends})
-		if err != nil && !is[*aco.ParameterError](err) && !is[*aco.OptionError](err) {
+		if err != nil && !errtype.Is[*aco.ParameterError](err) && !errtype.Is[*aco.OptionError](err) {
 			t.Fatal(err)
 		}
 	})

@@ -47,8 +47,7 @@ func mustRun(t *testing.T, arguments ...string) string {
 
 func read(t *testing.T, file string) []byte {
 	t.Helper()
-	data := must.Get(os.ReadFile(file))(t)
-	return data
+	return must.Get(os.ReadFile(file))(t)
 }
 
 // writeText writes a file that only its owner reads.
@@ -70,15 +69,13 @@ func hasAll(t *testing.T, text string, wants ...string) {
 // openProcessor returns the processor as the only device of a run.
 func openProcessor(t testing.TB) []*aco.Device {
 	t.Helper()
-	devices := must.Get(processor())(t)
-	return devices
+	return must.Get(processor())(t)
 }
 
 // commandParser returns the parser of all commands.
 func commandParser(t *testing.T) *kong.Kong {
 	t.Helper()
-	parser := must.Get(newParser(true, console{out: io.Discard, messages: io.Discard}, func(int) {}))(t)
-	return parser
+	return must.Get(newParser(true, console{out: io.Discard, messages: io.Discard}, func(int) {}))(t)
 }
 
 func readJSON(t *testing.T, file string, v any) {

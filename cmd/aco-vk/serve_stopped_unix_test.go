@@ -47,8 +47,7 @@ func TestStoppedAndBrokenWorkers(t *testing.T) {
 		return s.submit(instance, job.Options{TimeLimit: job.Duration(500 * time.Millisecond)})
 	}
 	folders := func() []string {
-		list := must.Get(filepath.Glob(filepath.Join(shared, "aco-vk-worker-*")))(t)
-		return list
+		return must.Get(filepath.Glob(filepath.Join(shared, "aco-vk-worker-*")))(t)
 	}
 	old, _ := s.joinWorker("old", shared)
 	jobtest.Until(func() bool { return len(s.workers()) == 1 })

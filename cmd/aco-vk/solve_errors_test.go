@@ -16,8 +16,7 @@ import (
 // parsedSolve returns a command line of solve without flags.
 func parsedSolve(t *testing.T) *kong.Context {
 	t.Helper()
-	parsed := must.Get(commandParser(t).Parse([]string{"solve", "x.tsp"}))(t)
-	return parsed
+	return must.Get(commandParser(t).Parse([]string{"solve", "x.tsp"}))(t)
 }
 
 // In errors of the library, options are replaced by flags of the command. The exit code stays the

@@ -9,6 +9,7 @@ import (
 
 	"github.com/aco-vk/aco-vk/aco"
 	"github.com/aco-vk/aco-vk/aco/option"
+	"github.com/aco-vk/aco-vk/internal/errtype"
 	"github.com/aco-vk/aco-vk/tsp"
 )
 
@@ -55,20 +56,14 @@ func codeOf(err error) code {
 		}
 	}
 	switch {
-	case is[*aco.TooLargeError](err):
+	case errtype.Is[*aco.TooLargeError](err):
 		return codeTooLarge
-	case is[*aco.ForbiddenEdgeError](err):
+	case errtype.Is[*aco.ForbiddenEdgeError](err):
 		return codeNoTour
-	case is[*aco.OptionError](err), is[*aco.ParameterError](err), is[*tsp.Error](err), is[*tsp.DistanceError](err):
+	case errtype.Is[*aco.OptionError](err), errtype.Is[*aco.ParameterError](err), errtype.Is[*tsp.Error](err), errtype.Is[*tsp.DistanceError](err):
 		return codeInvalid
 	}
 	return codeFailed
-}
-
-// is reports whether an error is one of a type, or wraps one.
-func is[E error](err error) bool {
-	_, ok := errors.AsType[E](err)
-	return ok
 }
 
 // fitting returns the first texts that fit so many bytes, each with one more behind. If some do not fit, the last

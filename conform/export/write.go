@@ -94,8 +94,14 @@ func (s *Stage) writeBuffers(folder string) error {
 	return nil
 }
 
+// writeFile writes a file that does not exist.
 func writeFile(name string, content []byte) error {
-	if err := os.WriteFile(name, content, 0o644); err != nil {
+	file, err := os.OpenFile(name, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o644)
+	if err == nil {
+		_, err = file.Write(content)
+		err = errors.Join(err, file.Close())
+	}
+	if err != nil {
 		return fmt.Errorf("export: %w", err)
 	}
 	return nil

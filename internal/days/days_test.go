@@ -65,8 +65,7 @@ func (d *day) compare(t *testing.T, before *day) *Comparison {
 	if err != nil {
 		t.Fatal(err)
 	}
-	compared := must.Get(Compare(input.Instance, tour, d.open, earlier))(t)
-	return compared
+	return must.Get(Compare(input.Instance, tour, d.open, earlier))(t)
 }
 
 // The counts and lengths of random days equal a count over sets of names.

@@ -29,8 +29,7 @@ var readOnce = sync.OnceValues(func() (*project, error) { return readProject(os.
 // wholeProject returns this project.
 func wholeProject(t *testing.T) *project {
 	t.Helper()
-	p := must.Get(readOnce())(t)
-	return p
+	return must.Get(readOnce())(t)
 }
 
 // read returns the text of a file.

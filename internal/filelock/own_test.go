@@ -11,8 +11,7 @@ import (
 func TestOwn(t *testing.T) {
 	parent := t.TempDir()
 	own := func() *Own {
-		o := must.Get(NewOwn(parent, "test-*"))(t)
-		return o
+		return must.Get(NewOwn(parent, "test-*"))(t)
 	}
 	living, abandoned := own(), own()
 	if living.lock == nil {

@@ -1,4 +1,4 @@
-// Package parallel divides loops among all processors and sorts on all of them.
+// Package parallel divides loops among all processors, sorts on all of them, and calls functions beside others.
 package parallel
 
 import (

@@ -7,6 +7,7 @@ import (
 
 	"github.com/aco-vk/aco-vk/aco"
 	"github.com/aco-vk/aco-vk/aco/option"
+	"github.com/aco-vk/aco-vk/internal/errtype"
 	"github.com/aco-vk/aco-vk/tsp"
 )
 
@@ -39,15 +40,15 @@ func codeOf(err error) (Code, string) {
 	}
 	text = numbered.ReplaceAllString(text, "place $1")
 	switch {
-	case is[*FrameError](err):
+	case errtype.Is[*FrameError](err):
 		return CodeFrame, text
-	case is[*aco.OptionError](err), is[*aco.ParameterError](err):
+	case errtype.Is[*aco.OptionError](err), errtype.Is[*aco.ParameterError](err):
 		return CodeOption, text
-	case is[*aco.TooLargeError](err):
+	case errtype.Is[*aco.TooLargeError](err):
 		return CodeTooLarge, text
-	case is[*aco.ForbiddenEdgeError](err):
+	case errtype.Is[*aco.ForbiddenEdgeError](err):
 		return CodeForbidden, text
-	case is[*tsp.Error](err), is[*tsp.DistanceError](err):
+	case errtype.Is[*tsp.Error](err), errtype.Is[*tsp.DistanceError](err):
 		return CodeInstance, text
 	case errors.Is(err, aco.ErrNoDevice):
 		return CodeDevice, text
@@ -55,10 +56,4 @@ func codeOf(err error) (Code, string) {
 		return CodeCancelled, "the run was cancelled before it had a tour"
 	}
 	return CodeFailure, text
-}
-
-// is reports whether an error is one of a type, or wraps one.
-func is[E error](err error) bool {
-	_, ok := errors.AsType[E](err)
-	return ok
 }

@@ -34,8 +34,7 @@ func reportText(algorithm string, lengths ...int) string {
 
 func mustRead(t *testing.T, name, text string) *Report {
 	t.Helper()
-	r := must.Get(Read(strings.NewReader(text), name))(t)
-	return r
+	return must.Get(Read(strings.NewReader(text), name))(t)
 }
 
 func describe(c Command) string { return fmt.Sprintf("%s %s %d", c.Instance, c.Algorithm, c.Seed) }
@@ -44,8 +43,7 @@ func writePage(t *testing.T, inputs []Input, reports ...*Report) *html.Node {
 	t.Helper()
 	var text strings.Builder
 	must.Do(t, Write(&text, reports, inputs, describe))
-	page := must.Get(html.Parse(strings.NewReader(text.String())))(t)
-	return page
+	return must.Get(html.Parse(strings.NewReader(text.String())))(t)
 }
 
 // find returns the elements of a name whose class is one of classes; without classes all.

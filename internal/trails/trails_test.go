@@ -46,8 +46,7 @@ func written(t rapid.TB, name string, npy bool, records []Record) []byte {
 		must.Do(t, w.Write(r))
 	}
 	must.Do(t, w.Close())
-	text := must.Get(os.ReadFile(name))(t)
-	return text
+	return must.Get(os.ReadFile(name))(t)
 }
 
 // NumPy, where it is installed, reads an array.

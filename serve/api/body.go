@@ -10,7 +10,7 @@ import (
 	"os"
 	"time"
 
-	"github.com/aco-vk/aco-vk/serve/input"
+	"github.com/aco-vk/aco-vk/internal/errtype"
 )
 
 const (
@@ -54,7 +54,7 @@ func (s *service) receive(w http.ResponseWriter, r *http.Request, files *spool) 
 // bodyError returns the problem of a body that does not arrive.
 func bodyError(err error) error {
 	switch {
-	case input.Is[*http.MaxBytesError](err), input.Is[*problem](err), isFull(err):
+	case errtype.Is[*http.MaxBytesError](err), errtype.Is[*problem](err), isFull(err):
 		return err
 	case errors.Is(err, os.ErrDeadlineExceeded):
 		return refuse(http.StatusRequestTimeout, "slow", fmt.Sprintf(

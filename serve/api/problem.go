@@ -10,6 +10,7 @@ import (
 	"strconv"
 	"time"
 
+	"github.com/aco-vk/aco-vk/internal/errtype"
 	"github.com/aco-vk/aco-vk/serve/input"
 	"github.com/aco-vk/aco-vk/serve/job"
 )
@@ -47,7 +48,7 @@ func problemOf(err error) *problem {
 		return known
 	}
 	switch {
-	case input.Is[*http.MaxBytesError](err):
+	case errtype.Is[*http.MaxBytesError](err):
 		return refuse(http.StatusRequestEntityTooLarge, "body", "the body is larger than this server accepts")
 	case input.Kind(err) != "":
 		return refuse(http.StatusUnprocessableEntity, input.Kind(err), input.Text(err))

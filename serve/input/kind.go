@@ -5,6 +5,7 @@ import (
 
 	"github.com/aco-vk/aco-vk/aco"
 	"github.com/aco-vk/aco-vk/aco/option"
+	"github.com/aco-vk/aco-vk/internal/errtype"
 	"github.com/aco-vk/aco-vk/tsp"
 )
 
@@ -12,24 +13,18 @@ import (
 // "parameter", "too-large", "syntax" or "instance"; "" if the error is another one.
 func Kind(err error) string {
 	switch {
-	case Is[*aco.OptionError](err):
+	case errtype.Is[*aco.OptionError](err):
 		return "option"
-	case Is[*aco.TooLargeError](err), Is[*tsp.LimitError](err):
+	case errtype.Is[*aco.TooLargeError](err), errtype.Is[*tsp.LimitError](err):
 		return "too-large"
-	case Is[*aco.ParameterError](err):
+	case errtype.Is[*aco.ParameterError](err):
 		return "parameter"
-	case Is[*tsp.SyntaxError](err):
+	case errtype.Is[*tsp.SyntaxError](err):
 		return "syntax"
-	case Is[*tsp.Error](err):
+	case errtype.Is[*tsp.Error](err):
 		return "instance"
 	}
 	return ""
-}
-
-// Is reports whether an error is one of a type, or wraps one.
-func Is[E error](err error) bool {
-	_, is := errors.AsType[E](err)
-	return is
 }
 
 // optionName returns the name of an option in the service.

@@ -44,8 +44,7 @@ func wholeFolder(t *testing.T) (folder string, jobs []job.Job) {
 // check returns the losses in a folder.
 func check(t *testing.T, folder string) []Loss {
 	t.Helper()
-	losses := must.Get(Check(t.Context(), folder, slog.New(slog.DiscardHandler)))(t)
-	return losses
+	return must.Get(Check(t.Context(), folder, slog.New(slog.DiscardHandler)))(t)
 }
 
 // damageCopy returns a copy of a folder with 64 zeroed bytes in a block of a stream: at an offset, or

@@ -60,14 +60,12 @@ func cancel(t *testing.T, s *Store, id string) {
 
 func put(t *testing.T, s *Store, text string) job.Digest {
 	t.Helper()
-	digest := must.Get(s.Put(t.Context(), []byte(text)))(t)
-	return digest
+	return must.Get(s.Put(t.Context(), []byte(text)))(t)
 }
 
 func take(t *testing.T, s *Store, worker string) job.Lease {
 	t.Helper()
-	l := must.Get(s.Take(t.Context(), worker))(t)
-	return l
+	return must.Get(s.Take(t.Context(), worker))(t)
 }
 
 // finish ends a job as done.

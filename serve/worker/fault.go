@@ -7,6 +7,7 @@ import (
 	"os"
 
 	"github.com/aco-vk/aco-vk/aco"
+	"github.com/aco-vk/aco-vk/internal/errtype"
 	"github.com/aco-vk/aco-vk/serve/input"
 	"github.com/aco-vk/aco-vk/serve/job"
 	"github.com/aco-vk/aco-vk/vk"
@@ -26,14 +27,14 @@ func (f *Fault) Unwrap() error { return f.Err }
 // endsWorker reports whether the error of a run is one that all later jobs would have: of the disk,
 // because no job names a file, or of all devices.
 func endsWorker(err error) bool {
-	return input.Is[*Fault](err) || input.Is[*os.PathError](err) || input.Is[*os.LinkError](err) || input.Is[*os.SyscallError](err) ||
+	return errtype.Is[*Fault](err) || errtype.Is[*os.PathError](err) || errtype.Is[*os.LinkError](err) || errtype.Is[*os.SyscallError](err) ||
 		errors.Is(err, aco.ErrNoDevice)
 }
 
 // isOfJob reports whether the error of a run is the job's: another worker would have it, too.
 func isOfJob(err error) bool {
 	return input.Kind(err) != "" ||
-		!endsWorker(err) && !input.Is[*vk.Error](err) && !errors.Is(err, job.ErrUnavailable)
+		!endsWorker(err) && !errtype.Is[*vk.Error](err) && !errors.Is(err, job.ErrUnavailable)
 }
 
 // givenBack is why a job was given back by a worker that goes on.

@@ -13,6 +13,7 @@ import (
 	"github.com/aco-vk/aco-vk/aco"
 	"github.com/aco-vk/aco-vk/aco/checkpoint"
 	"github.com/aco-vk/aco-vk/aco/engine"
+	"github.com/aco-vk/aco-vk/internal/errtype"
 	"github.com/aco-vk/aco-vk/internal/must"
 	"github.com/aco-vk/aco-vk/serve/input"
 	"github.com/aco-vk/aco-vk/serve/job"
@@ -50,7 +51,7 @@ func TestBrokenFolder(t *testing.T) {
 			t.Errorf("the job is %+v", done)
 		}
 		s.verify(done, instance)
-		if err := Run(t.Context(), s, Options{Name: "w", Solver: processor(t), Folder: parent}); !input.Is[*Fault](err) {
+		if err := Run(t.Context(), s, Options{Name: "w", Solver: processor(t), Folder: parent}); !errtype.Is[*Fault](err) {
 			t.Errorf("a worker without a folder ended with %v", err)
 		}
 	})
@@ -111,7 +112,7 @@ func TestFailedDevices(t *testing.T) {
 	r := s.newRun(s.take("w"), "")
 	r.instance, r.reported = instance, input.Told{Progress: job.Progress{Best: 6}, Cost: 9}
 	failed := &aco.Result{Failure: errors.New("lost"), Tour: []int32{0, 1, 2, 3, 4}, Length: 7}
-	if err := r.end(t.Context(), failed, nil); err == nil || input.Is[*Fault](err) {
+	if err := r.end(t.Context(), failed, nil); err == nil || errtype.Is[*Fault](err) {
 		t.Errorf("error %v", err)
 	}
 	now, err := s.Job(t.Context(), j.ID)

@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"github.com/aco-vk/aco-vk/aco"
+	"github.com/aco-vk/aco-vk/internal/errtype"
 	"github.com/aco-vk/aco-vk/internal/timed"
 	"github.com/aco-vk/aco-vk/serve/input"
 	"github.com/aco-vk/aco-vk/serve/job"
@@ -53,7 +54,7 @@ func (r *run) end(ctx context.Context, result *aco.Result, err error) error {
 	go r.keepLease(trying)
 	for {
 		failed := r.tryEnd(ctx, result, err)
-		if failed == nil || input.Is[*Fault](failed) || input.Is[*givenBack](failed) || errors.Is(failed, job.ErrLost) {
+		if failed == nil || errtype.Is[*Fault](failed) || errtype.Is[*givenBack](failed) || errors.Is(failed, job.ErrLost) {
 			return failed
 		}
 		if !timed.Pause(trying, endPause) {
@@ -65,9 +66,16 @@ func (r *run) end(ctx context.Context, result *aco.Result, err error) error {
 
 // keepLease renews the lease until the context ends.
 func (r *run) keepLease(ctx context.Context) {
-	for timed.Pause(ctx, r.worker.Report) {
-		if _, err := r.lease.Renew(ctx); errors.Is(err, job.ErrLost) {
-			return // the next attempt to end the job finds it, too
+	tick := time.NewTicker(r.worker.Report) // not pauses: renewals take time, too
+	defer tick.Stop()
+	for {
+		select {
+		case <-ctx.Done():
+			return
+		case <-tick.C:
+			if _, err := r.lease.Renew(ctx); errors.Is(err, job.ErrLost) {
+				return // the next attempt to end the job finds it, too
+			}
 		}
 	}
 }
@@ -234,7 +242,7 @@ func (r *run) resume(ctx context.Context, o aco.Options) (*aco.Result, error) {
 			Checkpoint: r.file, CheckpointEvery: o.CheckpointEvery, Path: o.Path, Devices: o.Devices,
 			Started: o.Started, Progress: o.Progress,
 		})
-		if !input.Is[*aco.CheckpointError](err) {
+		if !errtype.Is[*aco.CheckpointError](err) {
 			return result, err
 		}
 	} else if !errors.Is(err, job.ErrNotFound) && !errors.Is(err, job.ErrDamaged) {
@@ -255,7 +263,7 @@ func (r *run) solveSaving(ctx context.Context, o aco.Options) (*aco.Result, erro
 	result, err := r.Solver.Solve(ctx, r.instance, o)
 	refused, _ := errors.AsType[*aco.OptionError](err)
 	switch {
-	case o.Checkpoint != "" && input.Is[*aco.CheckpointWriteError](err):
+	case o.Checkpoint != "" && errtype.Is[*aco.CheckpointWriteError](err):
 		r.failed(fmt.Errorf("job %s is solved without checkpoints: %w", r.lease.Job().ID, err))
 	case refused != nil && refused.Option == "Checkpoint":
 	default:

@@ -4,8 +4,8 @@ import (
 	"context"
 	"testing"
 
+	"github.com/aco-vk/aco-vk/internal/errtype"
 	"github.com/aco-vk/aco-vk/internal/schema"
-	"github.com/aco-vk/aco-vk/serve/input"
 	"github.com/aco-vk/aco-vk/serve/job"
 )
 
@@ -19,7 +19,7 @@ func (laterQueue) Take(context.Context, string) (job.Lease, error) {
 // A worker ends when a later version has begun to use its queue.
 func TestQueueOfLaterVersion(t *testing.T) {
 	err := Run(t.Context(), laterQueue{newService(t, 0)}, Options{Name: "w", Solver: processor(t)})
-	if !input.Is[*schema.Error](err) {
+	if !errtype.Is[*schema.Error](err) {
 		t.Errorf("error %v", err)
 	}
 }

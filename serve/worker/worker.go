@@ -10,9 +10,8 @@ import (
 	"time"
 
 	"github.com/aco-vk/aco-vk/aco"
+	"github.com/aco-vk/aco-vk/internal/errtype"
 	"github.com/aco-vk/aco-vk/internal/schema"
-	"github.com/aco-vk/aco-vk/internal/timed"
-	"github.com/aco-vk/aco-vk/serve/input"
 	"github.com/aco-vk/aco-vk/serve/job"
 )
 
@@ -74,7 +73,7 @@ func Run(ctx context.Context, queue job.Queue, o Options) error {
 		if ctx.Err() != nil {
 			return nil
 		}
-		if input.Is[*schema.Error](err) {
+		if errtype.Is[*schema.Error](err) {
 			return fmt.Errorf("worker %s: %w", o.Name, err)
 		}
 		if err != nil {
@@ -89,7 +88,7 @@ func Run(ctx context.Context, queue job.Queue, o Options) error {
 		}
 		err = do(ctx, lease)
 		w.busy.end()
-		if input.Is[*Fault](err) {
+		if errtype.Is[*Fault](err) {
 			return fmt.Errorf("worker %s: job %s is given back: %w", o.Name, lease.Job().ID, err)
 		}
 		switch {
@@ -134,7 +133,8 @@ func (w *worker) startAnnouncing(ctx context.Context) (leave func()) {
 
 // announce tells what the worker does, until the context ends.
 func (w *worker) announce(ctx context.Context) {
-	every := min(announceEvery, w.queue.Lease()/signs)
+	tick := time.NewTicker(min(announceEvery, w.queue.Lease()/signs)) // not pauses: announcements take time, too
+	defer tick.Stop()
 	for {
 		doing, load := w.busy.load(time.Now())
 		if err := w.queue.Announce(ctx,
@@ -142,8 +142,10 @@ func (w *worker) announce(ctx context.Context) {
 			ctx.Err() == nil {
 			w.failed(err)
 		}
-		if !timed.Pause(ctx, every) {
+		select {
+		case <-ctx.Done():
 			return
+		case <-tick.C:
 		}
 	}
 }

@@ -74,8 +74,7 @@ func (s service) cancelled(id string) job.Job {
 func processor(t *testing.T) *aco.Solver {
 	t.Helper()
 	device := must.Get(aco.OpenDevice(aco.DeviceCPU, aco.DeviceOptions{}))(t)
-	solver := must.Get(aco.NewSolver(device))(t)
-	return solver
+	return must.Get(aco.NewSolver(device))(t)
 }
 
 // start starts a worker on the processor. The function that it returns ends it.

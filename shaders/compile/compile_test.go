@@ -40,8 +40,7 @@ func TestFingerprint(t *testing.T) {
 		must.Do(t, os.WriteFile(name, []byte(text), 0o644))
 	}
 	of := func(module string, macros ...string) string {
-		sum := must.Get(Fingerprint(shaders.Variant{Name: "a", File: "a.comp", Macros: macros}, []byte(module)))(t)
-		return sum
+		return must.Get(Fingerprint(shaders.Variant{Name: "a", File: "a.comp", Macros: macros}, []byte(module)))(t)
 	}
 	write("a.comp", "#version 460\n#include \"include/b.glsl\"\nvoid main() {}\n")
 	write("include/b.glsl", "#include \"c.glsl\"\n")

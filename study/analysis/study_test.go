@@ -31,8 +31,7 @@ func row(configuration, instance string, seed uint64, first, last int64) experim
 
 func study(t *testing.T, o Options, rows ...experiment.Row) *Study {
 	t.Helper()
-	s := must.Get(New([]Source{{"rows.jsonl", rows}}, o))(t)
-	return s
+	return must.Get(New([]Source{{"rows.jsonl", rows}}, o))(t)
 }
 
 // The expected running time has the whole budget of runs that fail, and of others what they spent

@@ -221,8 +221,8 @@ func (d *document) asInteger(path, what string, value any, least int64) int64 {
 
 // positive returns a number above 0, 0 if the key is missing.
 func (t table) positive(key string) float64 {
-	number, _ := asNumber(t.values[key])
-	if t.has(key) && !(number > 0) {
+	number, isNumber := asNumber(t.values[key])
+	if t.has(key) && !(isNumber && number > 0) {
 		t.refuseKey(key, "%s: %s, and a number above 0 is needed", key, valueText(t.values[key]))
 	}
 	return number

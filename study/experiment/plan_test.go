@@ -28,8 +28,7 @@ const testRest = "instances = ['gen:uniform:10:1']\nlimits = { iterations = 5 }\
 
 func parseTest(t *testing.T, text string) *Plan {
 	t.Helper()
-	plan := must.Get(ParsePlan([]byte(text), "plan.toml", testVocabulary))(t)
-	return plan
+	return must.Get(ParsePlan([]byte(text), "plan.toml", testVocabulary))(t)
 }
 
 func names(plan *Plan) (list []string) {
@@ -145,6 +144,8 @@ func TestRefusedPlans(t *testing.T) {
 		"instances = ['a']\nlimits = {}\nconfigurations = { algorithm = 'as' }":                                                                                     "the limit is empty",
 		"instances = ['a']\nlimits = [{ seconds = 1 }, { seconds = 1.0 }]\nconfigurations = { algorithm = 'as' }":                                                   "twice",
 		"instances = ['a']\nlimits = { seconds = 0 }\nconfigurations = { algorithm = 'as' }":                                                                        "a number above 0",
+		"instances = ['a']\nlimits = { seconds = inf }\nconfigurations = { algorithm = 'as' }":                                                                      "a number above 0",
+		testRest + "configurations = { algorithm = 'as', parameters.alpha = { from = 0, to = 1, step = inf } }":                                                     "a number above 0",
 		"seeds = -1\n" + testRest + "configurations = { algorithm = 'as' }":                                                                                         "line 1: seeds: it is -1",
 		"seeds = [1, 1]\n" + testRest + "configurations = { algorithm = 'as' }":                                                                                     "twice",
 		"seeds = 2000000\n" + testRest + "configurations = { algorithm = 'as' }":                                                                                    "1000000 at most",

@@ -307,7 +307,11 @@ func (c within) judge(r *PaperReport) (e evidence) {
 		unit, measured = "%.0f%%", func(r Row) bool { return r.Trials != nil }
 	}
 	r.each(&e, c.Table, c.Sizes, []string{c.Row}, measured, func(instance string, rows []Row) {
-		f := finding{instance, c.percent(rows[0]), unit, Holds}
+		percent, ok := c.percent(rows[0])
+		if !ok {
+			return
+		}
+		f := finding{instance, percent, unit, Holds}
 		if f.value < c.Least || f.value > c.Most {
 			f.outcome = Contradicts
 		}
@@ -316,18 +320,20 @@ func (c within) judge(r *PaperReport) (e evidence) {
 	return e
 }
 
-// percent returns the percentage of a row.
-func (c within) percent(row Row) float64 {
+// percent returns the percentage of a row. ok is false if the row has another number of trials.
+func (c within) percent(row Row) (percent float64, ok bool) {
+	if c.Stages == nil {
+		at := slices.IndexFunc(row.Trials, func(s TrialShare) bool { return s.Trials == c.Trials })
+		if at < 0 {
+			return 0, false
+		}
+		return row.Trials[at].Percent, true
+	}
 	ms := 0.0
 	for _, stage := range c.Stages {
 		ms += row.Times.StagesMS[stage]
 	}
-	for _, share := range row.Trials {
-		if share.Trials == c.Trials {
-			return share.Percent
-		}
-	}
-	return 100 * ms / row.Times.IterationMS
+	return 100 * ms / row.Times.IterationMS, true
 }
 
 // grows is the claim that something grows with the number of cities, from the smallest instance to

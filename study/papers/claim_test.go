@@ -198,6 +198,9 @@ func TestJudge(t *testing.T) {
 		"too many trials": {
 			claim{Within: []within{{Table: "uchida2014-figure11", Row: "uchida2014-trial", Trials: 32, Least: 40, Most: 60}}}, "90% at pr1002", Contradicts,
 		},
+		"another number of trials": {
+			claim{Within: []within{{Table: "uchida2014-figure11", Row: "uchida2014-trial", Trials: 5, Least: 40, Most: 60}}}, "", NotMeasured,
+		},
 		"several": {
 			claim{
 				Faster:  []faster{{Table: "zhou2017-figurec1", Row: all, Than: []string{one}, Sizes: Sizes{0, 200}}},
@@ -377,8 +380,7 @@ func TestJudgmentsHaveReasons(t *testing.T) {
 
 func figureNamed(t *testing.T, name string) PaperFigure {
 	t.Helper()
-	figure := must.Get(find("figure", name, Figures(), func(f PaperFigure) string { return f.Name }))(t)
-	return figure
+	return must.Get(find("figure", name, Figures(), func(f PaperFigure) string { return f.Name }))(t)
 }
 
 // A figure has a line for each row name over the cities, and for each instance over a parameter.

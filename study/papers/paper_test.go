@@ -22,8 +22,7 @@ import (
 
 func paperNamed(t *testing.T, name string) Paper {
 	t.Helper()
-	paper := must.Get(FindPaper(name))(t)
-	return paper
+	return must.Get(FindPaper(name))(t)
 }
 
 // An interrupted run of a paper has the rows so far. It continues from its JSON with what is

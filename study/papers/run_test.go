@@ -40,8 +40,7 @@ func small(t *testing.T, names ...string) string {
 
 func named(t *testing.T, name string) Table {
 	t.Helper()
-	table := must.Get(FindTable(name))(t)
-	return table
+	return must.Get(FindTable(name))(t)
 }
 
 // A run on a device is verified, timed by stage and compared with the published figures, and its

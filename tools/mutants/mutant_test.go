@@ -61,8 +61,7 @@ func TestRulesOfGo(t *testing.T) {
 // goLine returns the mutants of a statement.
 func goLine(t *testing.T, line string) []mutant {
 	t.Helper()
-	all := must.Get(goMutants("a.go", "package a\n\nfunc f() {\n\t"+line+"\n}\n"))(t)
-	return all
+	return must.Get(goMutants("a.go", "package a\n\nfunc f() {\n\t"+line+"\n}\n"))(t)
 }
 
 func TestPlant(t *testing.T) {

@@ -14,8 +14,7 @@ import (
 func TestChecksums(t *testing.T) {
 	sums := onePackage(t, "SHA256SUMS")
 	run(t, filepath.Dir(sums), nil, "sha256sum", "--check", "--strict", "SHA256SUMS")
-	text, err := os.ReadFile(sums)
-	must.Do(t, err)
+	text := must.Get(os.ReadFile(sums))(t)
 	if files, lines := len(packages(t, "*")), strings.Count(string(text), "\n"); files != lines+1 {
 		t.Errorf("%d files and %d checksums", files, lines)
 	}
@@ -23,8 +22,7 @@ func TestChecksums(t *testing.T) {
 
 // The program has no more than 47 MB. CONTRIBUTING.md says what it consists of.
 func TestSize(t *testing.T) {
-	file, err := os.Stat(native(t)[0])
-	must.Do(t, err)
+	file := must.Get(os.Stat(native(t)[0]))(t)
 	if size := file.Size(); size > 47_000_000 {
 		t.Errorf("the program has %d bytes", size)
 	}
@@ -37,8 +35,7 @@ func TestBillsOfMaterials(t *testing.T) {
 		t.Errorf("%d bills of materials, want 6", len(all))
 	}
 	for _, file := range all {
-		text, err := os.ReadFile(file)
-		must.Do(t, err)
+		text := must.Get(os.ReadFile(file))(t)
 		var bill struct {
 			Format     string `json:"bomFormat"`
 			Components []struct{ Name, Version string }

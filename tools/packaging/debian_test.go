@@ -158,8 +158,7 @@ func TestDebianArm64(t *testing.T) {
 	deb := onePackage(t, "*_arm64.deb")
 	need(t, "qemu-aarch64-static")
 	g := newGuest(t, "bookworm")
-	emulator, err := exec.LookPath("qemu-aarch64-static")
-	must.Do(t, err)
+	emulator := must.Get(exec.LookPath("qemu-aarch64-static"))(t)
 	g.copy(t, emulator, "usr/bin/qemu-aarch64-static")
 	g.copy(t, deb, "tmp/aco-vk.deb")
 	g.shell(t, "dpkg --add-architecture arm64; "+install+

@@ -98,8 +98,7 @@ func need(t *testing.T, commands ...string) {
 // tourIn returns the hash of the tour in a report.
 func tourIn(t *testing.T, report string) string {
 	t.Helper()
-	text, err := os.ReadFile(report)
-	must.Do(t, err)
+	text := must.Get(os.ReadFile(report))(t)
 	var fields struct {
 		Tour string `json:"tour_sha256"`
 	}

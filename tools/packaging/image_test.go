@@ -28,8 +28,7 @@ type image struct {
 // Debian, and its program is the one of the packages.
 func newImage(t *testing.T) *image {
 	t.Helper()
-	text, err := os.ReadFile("deploy/Dockerfile")
-	must.Do(t, err)
+	text := must.Get(os.ReadFile("deploy/Dockerfile"))(t)
 	stage := string(text)[strings.LastIndex(string(text), "\nFROM "):]
 	stage = strings.ReplaceAll(stage, "\\\n", " ")
 	i := &image{guest: newGuest(t, "bookworm")}
@@ -68,8 +67,7 @@ func (i *image) start(t *testing.T, arguments ...string) string {
 		exec chroot --userspec="$user" "$root" /usr/bin/env -i PATH=/usr/bin:/bin XDG_CACHE_HOME=/tmp/cache "$@"`
 	command := append([]string{"--mount", "/bin/sh", "-euc", enter, "sh", i.root, i.user}, i.environment...)
 	container := exec.Command("unshare", append(append(command, i.entrypoint...), arguments...)...)
-	messages, err := container.StderrPipe()
-	must.Do(t, err)
+	messages := must.Get(container.StderrPipe())(t)
 	must.Do(t, container.Start())
 	t.Cleanup(func() {
 		container.Process.Signal(syscall.SIGTERM)

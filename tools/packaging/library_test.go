@@ -51,8 +51,7 @@ func TestOldGlibc(t *testing.T) {
 // needsOldGlibc reads the versions of the functions that a file needs.
 func needsOldGlibc(t *testing.T, name string) {
 	t.Helper()
-	file, err := elf.Open(name)
-	must.Do(t, err)
+	file := must.Get(elf.Open(name))(t)
 	defer file.Close()
 	symbols, err := file.ImportedSymbols()
 	if err != nil || len(symbols) == 0 {

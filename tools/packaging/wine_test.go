@@ -52,8 +52,7 @@ func TestWindows(t *testing.T) {
 	t.Setenv("LC_ALL", "C.UTF-8") // Wine takes names of files in it
 	w := newWine(t)
 	here := native(t)
-	places, err := os.ReadFile("../../testdata/places.csv")
-	must.Do(t, err)
+	places := must.Get(os.ReadFile("../../testdata/places.csv"))(t)
 	t.Run("same tours", func(t *testing.T) { sameTours(t, w.environment, w.program...) })
 	t.Run("names and line ends", func(t *testing.T) {
 		folder := filepath.Join(t.TempDir(), "Straße mit Lücke")
@@ -113,8 +112,7 @@ func (w wine) interrupt(t *testing.T, folder string, arguments ...string) string
 	program := append(append(w.program, "solve", "--device", "cpu"), arguments...)
 	command := exec.CommandContext(t.Context(), program[0], program[1:]...)
 	command.Dir, command.Env = folder, append(os.Environ(), w.environment...)
-	terminal, err := pty.Start(command)
-	must.Do(t, err)
+	terminal := must.Get(pty.Start(command))(t)
 	defer terminal.Close()
 	var shown strings.Builder
 	for r, typed := bufio.NewReader(terminal), false; ; {
@@ -140,12 +138,10 @@ func (w wine) interrupt(t *testing.T, folder string, arguments ...string) string
 func (w wine) vulkan(t *testing.T) {
 	need(t, "Xvfb")
 	server := exec.CommandContext(t.Context(), "Xvfb", "-displayfd", "1", "-screen", "0", "640x480x24")
-	out, err := server.StdoutPipe()
-	must.Do(t, err)
+	out := must.Get(server.StdoutPipe())(t)
 	must.Do(t, server.Start())
 	defer func() { server.Process.Kill(); server.Wait() }()
-	display, err := bufio.NewReader(out).ReadString('\n')
-	must.Do(t, err)
+	display := must.Get(bufio.NewReader(out).ReadString('\n'))(t)
 	w.environment = append(w.environment, "DISPLAY=:"+strings.TrimSpace(display), "LP_NATIVE_VECTOR_WIDTH=256")
 	arguments := append([]string{}, solves[2]...)
 	want := tourOf(t, nil, native(t), arguments)

@@ -106,8 +106,7 @@ func TestGreedyOfAnyLists(t *testing.T) {
 
 func greedyFromCandidates(t testing.TB, in *tsp.Instance) tsp.Tour {
 	candidates := must.Get(neighbour.Candidates(t.Context(), in, 5, 1))(t)
-	tour := must.Get(construct.Greedy(t.Context(), in, candidates))(t)
-	return tour
+	return must.Get(construct.Greedy(t.Context(), in, candidates))(t)
 }
 
 func TestGreedyOfManyCities(t *testing.T) {

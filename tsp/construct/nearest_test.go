@@ -15,8 +15,7 @@ import (
 )
 
 func nearestNeighbour(t rapid.TB, in *tsp.Instance, start int) tsp.Tour {
-	tour := must.Get(construct.NearestNeighbour(context.Background(), in, start))(t)
-	return tour
+	return must.Get(construct.NearestNeighbour(context.Background(), in, start))(t)
 }
 
 func TestNearestNeighbour(t *testing.T) {

@@ -17,8 +17,7 @@ import (
 )
 
 func spaceFilling(t rapid.TB, in *tsp.Instance) tsp.Tour {
-	tour := must.Get(construct.SpaceFilling(context.Background(), in))(t)
-	return tour
+	return must.Get(construct.SpaceFilling(context.Background(), in))(t)
 }
 
 // On a lattice of 2ᵏ × 2ᵏ cities, consecutive cities of the curve are adjacent.

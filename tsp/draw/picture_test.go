@@ -23,8 +23,7 @@ import (
 
 func uniform(t *testing.T, cities int) *tsp.Instance {
 	t.Helper()
-	in := must.Get(generate.Instance("uniform", cities, 1))(t)
-	return in
+	return must.Get(generate.Instance("uniform", cities, 1))(t)
 }
 
 func randomTour(r *rand.Rand, n int) tsp.Tour {

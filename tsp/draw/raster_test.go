@@ -16,8 +16,7 @@ func rastered(t *testing.T, layers ...layer) image.Image {
 	t.Helper()
 	var file bytes.Buffer
 	must.Do(t, (&scene{width: 100, height: 60, layers: layers}).writePNG(&file))
-	picture := must.Get(png.Decode(&file))(t)
-	return picture
+	return must.Get(png.Decode(&file))(t)
 }
 
 // covered returns the area in square pixels that is drawn in black.

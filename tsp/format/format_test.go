@@ -52,8 +52,7 @@ func routeText(t *testing.T, route *format.Route, o format.Output) string {
 func TestPlaces(t *testing.T) {
 	want := read(t, "lat,lon,name\n48.5,11.25,Aich\n-0.5,0,Böl\n0,-179.5,Cuz\n", format.Options{})
 	utf16 := func(order unicode.Endianness, text string) string {
-		encoded := must.Get(unicode.UTF16(order, unicode.UseBOM).NewEncoder().String(text))(t)
-		return encoded
+		return must.Get(unicode.UTF16(order, unicode.UseBOM).NewEncoder().String(text))(t)
 	}
 	latin := must.Get(charmap.Windows1252.NewEncoder().String("name;lat;lon\nAich;48.5;11.25\nBöl;-0.5;0\nCuz;0;-179.5\n"))(t)
 	const semicolons = "name;lat;lon\nAich;48,5;11,25\nBöl;-0,5;0\nCuz;0;-179,5\n"

@@ -18,8 +18,7 @@ import (
 func TestOtherEncodings(t *testing.T) {
 	const rows = "name,x,y\nZürich,0,0\nGenève,3,0\nBern,3,4\n"
 	encoded := func(m *charmap.Charmap, text string) string {
-		bytes := must.Get(m.NewEncoder().String(text))(t)
-		return bytes
+		return must.Get(m.NewEncoder().String(text))(t)
 	}
 	for name, c := range map[string]struct{ text, names, warning, note string }{
 		"one byte":       {rows + "Fl\xfcelen,0,4\n", "Zürich Genève Bern Flüelen", "number of bytes that are not UTF-8 in a text of UTF-8: 1: line 5", ""},

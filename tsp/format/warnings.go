@@ -226,7 +226,7 @@ func (u *unused) warnings() []string {
 	return list
 }
 
-// notUsed says that fields or columns are not used, and what this means; "" for unknown ones.
+// notUsed says that fields or columns are not used, and what this means. meaning is "" if it is not known.
 func notUsed(noun string, count int, names, meaning string) string {
 	text := noun + verb(count, " ", "s ") + names + verb(count, " is", " are") + " not used"
 	if meaning != "" {

@@ -19,8 +19,7 @@ import (
 
 func instance(t testing.TB, kind string, n int, seed int64) *tsp.Instance {
 	t.Helper()
-	in := must.Get(generate.Instance(kind, n, seed))(t)
-	return in
+	return must.Get(generate.Instance(kind, n, seed))(t)
 }
 
 // The first cities of E1k.0 and E10k.0 are those that the DIMACS challenge's portgen writes.
@@ -175,6 +174,5 @@ func TestGenerateRefuses(t *testing.T) {
 
 // firstTour returns a first tour.
 func firstTour(t rapid.TB, in *tsp.Instance, start int) tsp.Tour {
-	tour := must.Get(construct.NearestNeighbour(context.Background(), in, start))(t)
-	return tour
+	return must.Get(construct.NearestNeighbour(context.Background(), in, start))(t)
 }

@@ -26,8 +26,7 @@ func asymmetricMatrix(random *rand.Rand, example, cities int) *tsp.Instance {
 
 func nodePairs(t *testing.T, in *tsp.Instance) *tsp.Instance {
 	t.Helper()
-	pairs := must.Get(reduce.NodePairs(in))(t)
-	return pairs
+	return must.Get(reduce.NodePairs(in))(t)
 }
 
 // The shortest tour of node pairs stands for a shortest directed tour, of the same length.

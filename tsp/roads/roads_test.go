@@ -42,8 +42,7 @@ func start(t *testing.T) *roadstest.Server {
 
 func parse(t *testing.T, address string) *roads.Server {
 	t.Helper()
-	server := must.Get(roads.Parse(address))(t)
-	return server
+	return must.Get(roads.Parse(address))(t)
 }
 
 // noPause takes no time between tries, and counts them.

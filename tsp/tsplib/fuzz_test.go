@@ -108,6 +108,5 @@ func FuzzReadTour(f *testing.F) {
 
 // firstTour returns a first tour.
 func firstTour(t rapid.TB, in *tsp.Instance, start int) tsp.Tour {
-	tour := must.Get(construct.NearestNeighbour(context.Background(), in, start))(t)
-	return tour
+	return must.Get(construct.NearestNeighbour(context.Background(), in, start))(t)
 }

@@ -16,8 +16,7 @@ import (
 func ManyCities(t testing.TB) map[string]*tsp.Instance {
 	instances := map[string]*tsp.Instance{}
 	for _, kind := range []string{"uniform", "clustered", "grid"} {
-		in, err := generate.Instance(kind, 900, 4)
-		must.Do(t, err)
+		in := must.Get(generate.Instance(kind, 900, 4))(t)
 		instances[kind] = in
 	}
 	spread := func(name string, place func(x, y float64, i int) (float64, float64)) {

@@ -15,8 +15,7 @@ import (
 // Generate returns an instance of generate.Instance.
 func Generate(t testing.TB, kind string, cities int, seed int64) *tsp.Instance {
 	t.Helper()
-	instance, err := generate.Instance(kind, cities, seed)
-	must.Do(t, err)
+	instance := must.Get(generate.Instance(kind, cities, seed))(t)
 	return instance
 }
 

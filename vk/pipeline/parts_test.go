@@ -50,8 +50,7 @@ func TestUploadToParts(t *testing.T) {
 		}
 		var got []uint32
 		for _, part := range parts {
-			words, err := run.Download(part.Name)
-			must.Do(t, err)
+			words := must.Get(run.Download(part.Name))(t)
 			got = append(got, words...)
 		}
 		if !slices.Equal(got, want) {

@@ -1,6 +1,7 @@
 package pipeline
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 
@@ -94,11 +95,14 @@ func (r *Recording) Validate() error {
 			return invalid("", "no stage uses buffer %q", name)
 		}
 	}
-	for what, names := range map[string][]string{"fill": r.Inputs, "read back": r.Readback} {
-		for _, name := range names {
-			if _, ok := sizes[name]; !ok {
-				return invalid("", "there is no buffer %q to %s", name, what)
-			}
+	return cmp.Or(missing(sizes, r.Inputs, "fill"), missing(sizes, r.Readback, "read back"))
+}
+
+// missing returns an error for the first of some buffers that the recording does not have.
+func missing(sizes map[string]uint64, buffers []string, what string) error {
+	for _, name := range buffers {
+		if _, ok := sizes[name]; !ok {
+			return invalid("", "there is no buffer %q to %s", name, what)
 		}
 	}
 	return nil

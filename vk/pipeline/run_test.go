@@ -29,8 +29,7 @@ var wholePass = []pipeline.Slice{{Pass: 0, Count: 10}}
 // start returns a run of a recording, with 1<<20 in all words of the pheromone.
 func start(t *testing.T, recording pipeline.Recording) *pipeline.Run {
 	t.Helper()
-	run, err := pipeline.Start(t.Context(), vktest.Open(t), recording)
-	must.Do(t, err)
+	run := must.Get(pipeline.Start(t.Context(), vktest.Open(t), recording))(t)
 	t.Cleanup(run.Close)
 	for name, word := range map[string]uint32{"state": 0, "pheromone": 1 << 20} {
 		if run.HasBuffer(name) {
@@ -43,8 +42,7 @@ func start(t *testing.T, recording pipeline.Recording) *pipeline.Run {
 // wait returns the oldest submission in flight.
 func wait(t *testing.T, run *pipeline.Run) pipeline.Completed {
 	t.Helper()
-	done, err := run.Wait()
-	must.Do(t, err)
+	done := must.Get(run.Wait())(t)
 	return done
 }
 
@@ -140,8 +138,7 @@ func TestInputsAndReadback(t *testing.T) {
 		for i := range want {
 			want[i] = max(1, want[i]>>1)
 		}
-		got, err := run.Download("pheromone")
-		must.Do(t, err)
+		got := must.Get(run.Download("pheromone"))(t)
 		known := max(c.input, 1) // behind the input are rounded words of earlier ones
 		if !slices.Equal(got[:known], want[:known]) {
 			t.Fatalf("step %d: %v, want %v", step, got[:known], want[:known])

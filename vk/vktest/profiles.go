@@ -60,6 +60,5 @@ func Profiles(t testing.TB) []Profile {
 
 func load(t testing.TB, name string) *vk.Limits {
 	t.Helper()
-	l := must.Get(vk.LoadLimits(filepath.Join(profileDir(t), name+".json")))(t)
-	return l
+	return must.Get(vk.LoadLimits(filepath.Join(profileDir(t), name+".json")))(t)
 }

@@ -115,8 +115,7 @@ func Downloaded(t *testing.T, folder, pattern string) []byte {
 		}
 		return len(names) > 0
 	})
-	data := must.Get(os.ReadFile(names[0]))(t)
-	return data
+	return must.Get(os.ReadFile(names[0]))(t)
 }
 
 // State waits until the job that the page shows has a state.

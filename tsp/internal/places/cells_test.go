@@ -13,8 +13,7 @@ import (
 // curveOf returns the cities in the order of the curve.
 func curveOf(t testing.TB, in *tsp.Instance) []uint32 {
 	t.Helper()
-	order := must.Get(places.Order(t.Context(), in))(t)
-	return order
+	return must.Get(places.Order(t.Context(), in))(t)
 }
 
 // The cells have the same cities near a city as the tree, also if few of an instance's cities are
