@@ -92,7 +92,8 @@ func TestDeadlineIsTheLimit(t *testing.T) {
 			r := &request{ctx: ctx, options: c.options.withStart()}
 			r.planForDeadline()
 			changed := r.options.TimeLimit != c.options.TimeLimit
-			if settled := changed && c.options.TimeLimit == 0; r.options.TimeLimit != c.want || r.deadline != changed || r.rules().Settled != settled {
+			if settled := changed && c.options.TimeLimit == 0; r.options.TimeLimit != c.want || r.deadline != (changed || c.within == 0) ||
+				r.rules().Settled != settled {
 				t.Errorf("%s: %+v, interrupted %t", name, r.rules(), r.deadline)
 			}
 		}

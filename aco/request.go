@@ -32,7 +32,7 @@ type request struct {
 	lender        chan *Device     // of the solver, from which the run has the loan; nil: it has none
 	loan          *Device          // a device, which is given back; nil: it is not open, or not needed
 	taken         []*Device        // that no other run may use until this one ends
-	deadline      bool             // the deadline of the context is the time limit
+	deadline      bool             // the deadline of the context is the time limit, or has passed
 	settled       bool             // with deadline: the run may end before it, as one without a rule
 	rest          []func()         // what uses the devices after the end of the run
 	resumed       *checkpoint.File // nil for a new run
@@ -182,7 +182,11 @@ func (r *request) planForDeadline() {
 	o := &r.options
 	deadline, ok := r.ctx.Deadline()
 	within := deadline.Sub(o.Started)
-	if !ok || within <= 0 || o.Iterations > 0 || r.continues() {
+	if !ok || o.Iterations > 0 || r.continues() {
+		return
+	}
+	if within <= 0 { // its timer may not have fired yet
+		r.deadline = true
 		return
 	}
 	none := o.rules().None()
