@@ -86,7 +86,7 @@ func perInvocation(l launch, values []uint32, want func(i, a, b uint32) (x, y ui
 	})
 }
 
-// checkedPairs returns a workload of which each invocation makes two words from two words. wrong says what
+// checkedPairs returns a workload whose invocations each make two words from two words. wrong says what
 // is wrong with the result of an invocation, "" if it is right.
 func checkedPairs(values []uint32, wrong func(i int, a, b, gotX, gotY uint32) string) workload {
 	return workload{

@@ -258,7 +258,7 @@ func (s *Study) findReference(in *Instance) {
 	}
 }
 
-// noteInstances adds a note on each configuration of which text says something on instances: its format
+// noteInstances adds a note on each configuration about which text says something on instances: its format
 // has the configuration and what text says.
 func (s *Study) noteInstances(format string, text func(in *Instance, configuration int) string) {
 	for c, name := range s.Configurations {

@@ -116,7 +116,7 @@ func sameGiven(distances [][]float64, a, b int) bool {
 }
 
 // coordinateTwins returns the twins of coordinates. It sorts the cities by the hash of their coordinates, and
-// compares those of equal hashes.
+// compares cities of equal hashes.
 func coordinateTwins(ctx context.Context, axes [][]float64, n int) (twins []twin) {
 	seed, byHash := rand.Uint64(), parallel.NewPairs(n)
 	if err := parallel.For(ctx, n, func(city int) {
