@@ -29,16 +29,21 @@ func newDeviceColonies(
 // one has no result.
 func (d *deviceColonies) Submit(time.Time) error { return d.Device.Submit(time.Time{}) }
 
-// Wait implements engine.Colonies.
+// Wait implements engine.Colonies. Within an iteration it keeps the counts from before it: the
+// iteration may be dropped, and its ants then run again.
 func (d *deviceColonies) Wait(context.Context) error {
+	before := d.Completed()
 	done, err := d.Next()
 	if err != nil {
 		return err
 	}
 	words := done.Readback["state"]
-	d.states = d.states[:0]
-	for c := range d.model.Colonies {
-		d.states = append(d.states, model.StateOf(words[c*model.StateWords:(c+1)*model.StateWords]))
+	for c := range d.states {
+		state := model.StateOf(words[c*model.StateWords : (c+1)*model.StateWords])
+		if d.Completed() == before {
+			state.Counts = d.states[c].Counts
+		}
+		d.states[c] = state
 	}
 	return nil
 }

@@ -3,6 +3,7 @@ package merged
 import (
 	"context"
 	"errors"
+	"fmt"
 	"os"
 	"path/filepath"
 	"slices"
@@ -122,6 +123,21 @@ func TestResumedRunsEndAsUninterruptedOnes(t *testing.T) {
 				}
 			}
 		})
+	}
+}
+
+// A checkpoint has the counts of complete iterations alone. Of the next iteration some ants have run,
+// because a submission takes few of them.
+func TestCheckpointsBetweenAnts(t *testing.T) {
+	device := vktest.Open(t)
+	instance := tsptest.Generate(t, "uniform", 300, 3)
+	o := groupOptions(30)
+	want := mustSolve(t, instance, []*pipeline.Device{nil}, o)
+	o.MaxSubmit = time.Nanosecond
+	for at := 1; at < 6; at++ {
+		file, whole := checkpointAt(t, instance, o, []*pipeline.Device{device}, at)
+		checkEqual(t, "with checkpoints", whole, want)
+		checkEqual(t, fmt.Sprintf("resumed after %d iterations or more", at), mustResume(t, instance, file, nil, nil), want)
 	}
 }
 

@@ -142,12 +142,15 @@ func (sc *Scheduler) Budget() time.Duration { return sc.budget }
 // Next returns the next submission and how many iterations it completes, at most iterations. It is
 // planned to take no longer than the budget and within; a submission of one unit may exceed the
 // budget. It is empty if one unit exceeds within, or if an earlier submission has to be measured
-// first.
+// first. A submission that completes an iteration ends there, so that the host reads the state
+// between two iterations.
 func (sc *Scheduler) Next(iterations int, within time.Duration) (submission []Slice, completed int) {
 	left := min(targetFill*float64(sc.budget), float64(within))
 	if within < sc.budget && sc.unitCost(sc.next) > float64(within) || within <= 0 {
 		return nil, 0
 	}
+	whole := 0 // slices up to the end of the last complete iteration
+	var unmeasured Slice
 	for len(submission) < maxSlices && completed < iterations {
 		if sc.costs[sc.next.Pass].measuring {
 			break
@@ -161,11 +164,19 @@ func (sc *Scheduler) Next(iterations int, within time.Duration) (submission []Sl
 		left -= sc.unitCost(slice) * float64(sc.fullCostUnits(slice))
 		if sc.advance(units) {
 			completed++
+			whole = len(submission)
 		}
 		if !measured {
-			sc.costs[slice.Pass].measuring = true
+			unmeasured = slice
 			break
 		}
+	}
+	if completed > 0 && whole < len(submission) {
+		sc.StartIteration()
+		return submission[:whole], completed
+	}
+	if unmeasured.Count > 0 {
+		sc.costs[unmeasured.Pass].measuring = true
 	}
 	return submission, completed
 }

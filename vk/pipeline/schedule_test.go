@@ -66,6 +66,9 @@ func (d device) simulate(t *rapid.T, budget time.Duration, iterations int) (long
 		if ended != completed {
 			t.Fatalf("Next returned %d completed iterations, the submission completes %d", completed, ended)
 		}
+		if ended > 0 && next != (Slice{}) {
+			t.Fatalf("a submission that completes %d iterations goes on to %+v", ended, next)
+		}
 		done += ended
 		if len(pending) == maxInFlight || len(submission) == 0 {
 			longest = max(longest, d.measure(c, pending[0]))
