@@ -119,7 +119,7 @@ func (e evidence) text() string {
 		for _, unit := range distinct(found, func(f finding) string { return f.unit }) {
 			of := only(found, func(f finding) bool { return f.unit == unit })
 			text := spanText(of) + " at " + instancesText(of)
-			if outcome == Undecided && e.outcome() != Undecided {
+			if outcome == Undecided && (e.outcome() != Undecided || len(found) < len(e.found)) {
 				text = "undecided: " + text
 			}
 			parts = append(parts, text)
@@ -135,7 +135,7 @@ func (e evidence) text() string {
 	return strings.Join(parts, "; ")
 }
 
-// missingText names missing rows and their instances: more than two rows of a table by their number.
+// missingText names missing rows and their instances. Rows with more than two names are counted.
 func missingText(list []need) string {
 	var texts []string
 	for _, table := range distinct(list, func(n need) string { return n.table + n.what }) {
@@ -143,7 +143,8 @@ func missingText(list []need) string {
 		labels := distinct(of, func(n need) string { return n.label })
 		text := strings.Join(labels, " and ")
 		if len(labels) > 2 {
-			text = fmt.Sprintf("%d rows", len(labels))
+			rows := distinct(of, func(n need) string { return n.label + " " + n.instance })
+			text = fmt.Sprintf("%d rows", len(rows))
 		}
 		var at []finding
 		for _, n := range of {

@@ -78,7 +78,7 @@ func TestJudge(t *testing.T) {
 		},
 		"as fast": {
 			claim{Faster: []faster{{Table: "zhou2017-figurec1", Row: all, Than: []string{one}, Sizes: Sizes{0, 500}}}},
-			"1.50 to 2.50 times as fast at d198, lin318; 1.01 times as fast at pcb442", Undecided,
+			"1.50 to 2.50 times as fast at d198, lin318; undecided: 1.01 times as fast at pcb442", Undecided,
 		},
 		"a selection": {
 			claim{Faster: []faster{{Table: "zhou2017-figurec1", Row: all, Than: []string{one}, Sizes: Sizes{300, 1100}}}},
@@ -205,7 +205,7 @@ func TestJudge(t *testing.T) {
 			claim{
 				Faster:  []faster{{Table: "zhou2017-figurec1", Row: all, Than: []string{one}, Sizes: Sizes{0, 200}}},
 				Lengths: []quality{{Table: "cecilia2013-figure9", Row: roulette, Other: all, Shorter: true, Sizes: Sizes{280, 280}}},
-			}, "1.50 times as fast at d198; -5.05% at a280", Undecided,
+			}, "1.50 times as fast at d198; undecided: -5.05% at a280", Undecided,
 		},
 	} {
 		if e := c.claim.judge(r); e.text() != c.seen || e.outcome() != c.want {
@@ -439,5 +439,16 @@ func TestKeptContradictionsHaveReasons(t *testing.T) {
 	}
 	if kept < len(Papers()) {
 		t.Errorf("%d reports of papers are kept", kept)
+	}
+}
+
+// Of missing rows with more than two names each counts once.
+func TestMissingRowsAreCounted(t *testing.T) {
+	list := []need{
+		{table: "t", label: "a", instance: "d198"}, {table: "t", label: "a", instance: "pr2392"}, {table: "t", label: "a", instance: "d198"},
+		{table: "t", label: "b", instance: "d198"}, {table: "t", label: "c", instance: "pr2392"},
+	}
+	if got, want := missingText(list), "4 rows of t at d198, pr2392"; got != want {
+		t.Errorf("got %q, want %q", got, want)
 	}
 }
