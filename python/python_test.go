@@ -2,12 +2,15 @@
 package python
 
 import (
+	"context"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"slices"
 	"strings"
+	"syscall"
 	"testing"
+	"time"
 
 	"github.com/aco-vk/aco-vk/internal/must"
 	"github.com/aco-vk/aco-vk/internal/testkind"
@@ -63,8 +66,16 @@ func TestPackage(t *testing.T) {
 	if printed, err := build.CombinedOutput(); err != nil {
 		t.Fatalf("%v\n%s", err, printed)
 	}
-	tests := exec.CommandContext(t.Context(), interpreter, "-m", "unittest", "discover", "--start-directory", "tests")
-	tests.Env = append(os.Environ(), "ACO_VK_PROGRAM="+program, "PYTHONPATH=.", "PYTHONDONTWRITEBYTECODE=1")
+	ctx := t.Context()
+	if end, ok := t.Deadline(); ok {
+		var cancel context.CancelFunc
+		ctx, cancel = context.WithDeadline(ctx, end.Add(-time.Minute))
+		defer cancel()
+	}
+	tests := exec.CommandContext(ctx, interpreter, "-m", "unittest", "discover", "--verbose", "--start-directory", "tests")
+	tests.Cancel = func() error { return tests.Process.Signal(syscall.SIGABRT) } // tests that hang print where
+	tests.WaitDelay = 10 * time.Second                                           // for the program, which has their output open
+	tests.Env = append(os.Environ(), "ACO_VK_PROGRAM="+program, "PYTHONPATH=.", "PYTHONDONTWRITEBYTECODE=1", "PYTHONFAULTHANDLER=1")
 	if printed, err := tests.CombinedOutput(); err != nil {
 		t.Fatalf("%v\n%s", err, printed)
 	}

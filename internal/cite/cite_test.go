@@ -14,6 +14,7 @@ import (
 
 	"github.com/aco-vk/aco-vk/aco/classic/model"
 	"github.com/aco-vk/aco-vk/internal/must"
+	"github.com/aco-vk/aco-vk/tsp"
 )
 
 var update = flag.Bool("update", false, "write the list of docs/papers.md")
@@ -218,5 +219,14 @@ func TestPapersPage(t *testing.T) {
 	}
 	if diff := cmp.Diff(want, string(page)); diff != "" && !*update {
 		t.Errorf("write it with -update (-want +page):\n%s", diff)
+	}
+}
+
+// The default solver has alpha-nearest candidates for the metrics whose places are not in a plane.
+func TestMetricsWithAlpha(t *testing.T) {
+	for _, m := range tsp.Metrics() {
+		if got, want := slices.Contains(withAlpha, string(m)), m.Geometry() != tsp.Plane; got != want {
+			t.Errorf("%s is in withAlpha: %v, want %v", m, got, want)
+		}
 	}
 }

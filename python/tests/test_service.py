@@ -96,6 +96,7 @@ class ServiceTest(unittest.TestCase):
             [program(), "serve", "--data", os.path.join(cls.folder.name, "jobs"), "--listen", "127.0.0.1:0",
              "--device", "cpu", "--tokens", tokens, "--webhooks", "127.0.0.0/8"],
             stderr=subprocess.PIPE, text=True)
+        cls.addClassCleanup(cls.end)
         for line in cls.server.stderr:
             if line.startswith("the page is at "):
                 cls.url = line.split()[-1]
@@ -103,7 +104,7 @@ class ServiceTest(unittest.TestCase):
         threading.Thread(target=cls.server.stderr.read, daemon=True).start()
 
     @classmethod
-    def tearDownClass(cls):
+    def end(cls):
         cls.server.terminate()
         cls.server.wait()
         cls.folder.cleanup()
