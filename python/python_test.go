@@ -69,7 +69,7 @@ func TestPackage(t *testing.T) {
 	ctx := t.Context()
 	if end, ok := t.Deadline(); ok {
 		var cancel context.CancelFunc
-		ctx, cancel = context.WithDeadline(ctx, end.Add(-time.Minute))
+		ctx, cancel = context.WithDeadline(ctx, end.Add(-min(time.Minute, time.Until(end)/4)))
 		defer cancel()
 	}
 	tests := exec.CommandContext(ctx, interpreter, "-m", "unittest", "discover", "--verbose", "--start-directory", "tests")

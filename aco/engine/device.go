@@ -41,7 +41,7 @@ func NewDevice[S Settings](
 	}
 }
 
-// Single makes each submission end at the end of an iteration, so that the host sees all of them.
+// Single lets a submission complete one iteration at most, so that the host sees each of them.
 func (d *Device[S]) Single() { d.single = true }
 
 // Apply sets the push constants of a step's settings.

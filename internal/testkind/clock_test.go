@@ -23,6 +23,7 @@ var exceptions = map[string]string{
 	"cmd/aco-vk/experiment_test.go:TestKilledExperiment":         "looks at a file each millisecond, without a limit",
 	"cmd/aco-vk/serve_test.go:*":                                 "prints the times of answers",
 	"cmd/aco-vk/roads_test.go:routing":                           "a server that answers late; later is right, too",
+	"python/python_test.go:TestPackage":                          "Python prints where it hangs before go test ends it",
 }
 
 // No test's verdict depends on the clock, but for the exceptions. See [clockUses] for what is found.

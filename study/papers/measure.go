@@ -69,11 +69,11 @@ func (r *run) verify(ctx context.Context, t *task) error {
 }
 
 // clockRise is how long a GPU works before its clock is taken to have risen. After .15 s on an H200
-// short iterations still took up to twice their time.
+// short iterations still took more than twice their time.
 const clockRise = time.Second
 
-// warmUp times the first row of the tasks again and again and drops the results, so that a GPU that
-// waited for the reference raises its clock.
+// warmUp times the first row that the device supports again and again and drops the results, so that
+// a GPU that waited for the reference raises its clock.
 func (r *run) warmUp(ctx context.Context, tasks []task) error {
 	if r.Device == nil || !r.table.MeasuresTimes() {
 		return nil
@@ -83,9 +83,9 @@ func (r *run) warmUp(ctx context.Context, tasks []task) error {
 		if _, ok := r.timedElsewhere(t); ok || t.refused || t.Verified == Differs {
 			continue
 		}
-		for started := time.Now(); ; {
+		for started := time.Now(); !t.refused; {
 			err := t.attempt(ctx, r.measureTimes)
-			if err != nil || t.refused || r.Device.Info().IsSoftware() || time.Since(started) >= clockRise {
+			if err != nil || !t.refused && (r.Device.Info().IsSoftware() || time.Since(started) >= clockRise) {
 				return err
 			}
 		}
