@@ -181,9 +181,9 @@ func (sc *Scheduler) Next(iterations int, within time.Duration) (submission []Sl
 	return submission, completed
 }
 
-// affordable returns how many of the remaining units of the next pass fit into left nanoseconds.
-// first says that the submission is empty so far: at least one unit fits then. measured is false
-// if the pass must be measured before more of it is submitted.
+// affordable returns how many of the remaining units of the next pass fit into left nanoseconds. If
+// first, the submission is empty so far, and at least one unit fits. If not measured, the pass must be
+// measured before more of it is submitted.
 func (sc *Scheduler) affordable(left float64, first bool) (units uint32, measured bool) {
 	cost, pass := sc.costs[sc.next.Pass], &sc.passes[sc.next.Pass]
 	remaining := pass.Units - sc.next.First
